@@ -1,0 +1,68 @@
+//! A canonical state as bytes, cut into components that a store may intern one by one.
+
+/// Bytes with component boundaries. Systems whose states are small never cut; the virtual machine ends a component
+/// after each object, frame and thread, because from one state to the next most of these stay the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Encoding {
+    bytes: Vec<u8>,
+    /// Where each finished component ends; the rest of `bytes` is an unfinished last one.
+    ends: Vec<u32>,
+}
+
+impl Encoding {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
+    /// The bytes, to append to.
+    pub fn bytes_mut(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub fn push_u8(&mut self, value: u8) {
+        self.bytes.push(value);
+    }
+
+    pub fn push_u32(&mut self, value: u32) {
+        self.bytes.extend_from_slice(&value.to_le_bytes());
+    }
+
+    pub fn push_u64(&mut self, value: u64) {
+        self.bytes.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// Ends the current component (which may be empty).
+    pub fn cut(&mut self) {
+        self.ends.push(self.bytes.len() as u32);
+    }
+
+    /// Number of components, counting trailing bytes after the last cut as one.
+    pub fn component_count(&self) -> usize {
+        self.ends.len() + usize::from(self.ends.last().map_or(0, |end| *end as usize) < self.bytes.len())
+    }
+
+    pub fn component(&self, index: usize) -> &[u8] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        let end = self.ends.get(index).map_or(self.bytes.len(), |end| *end as usize);
+        &self.bytes[start..end]
+    }
+
+    pub fn components(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.component_count()).map(|index| self.component(index))
+    }
+
+    /// Appends a whole component; stores use it to rebuild an encoding.
+    pub fn push_component(&mut self, component: &[u8]) {
+        self.bytes.extend_from_slice(component);
+        self.cut();
+    }
+}

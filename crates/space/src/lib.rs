@@ -1,0 +1,271 @@
+//! The vocabulary every crate shares: systems, choices, encodings, stores, observers.
+//!
+//! A [`System`] unfolds one choice at a time. Its *world* is one live, mutable value per worker; a *state* is the
+//! canonical [`Encoding`] of a world, and only encodings are stored, compared and restored.
+
+mod encoding;
+mod rng;
+
+pub use encoding::Encoding;
+pub use rng::Rng;
+
+/// Identifies a stored state; dense, in order of discovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StateId(pub u32);
+
+/// The index of one alternative of a [`Choice`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pick(pub u32);
+
+/// A thread of the explored program, numbered in creation order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ThreadId(pub u32);
+
+/// The one decision pending in a state, told apart by who takes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Choice<'a> {
+    /// The scheduler: which thread runs next (a thread may occur twice: its time-out fires, or it does not).
+    Schedule { threads: &'a [ThreadId] },
+    /// The environment: which of `alternatives` values it supplies.
+    Data { alternatives: u32 },
+    /// A coin: alternative `i` has probability `weights[i]`, which is positive; the weights sum to one.
+    Random { weights: &'a [f64] },
+    /// Nobody: a label cut the transition here to become visible.
+    Resume,
+}
+
+impl Choice<'_> {
+    pub fn alternatives(&self) -> u32 {
+        match self {
+            Choice::Schedule { threads } => threads.len() as u32,
+            Choice::Data { alternatives } => *alternatives,
+            Choice::Random { weights } => weights.len() as u32,
+            Choice::Resume => 1,
+        }
+    }
+
+    pub fn decider(&self) -> Decider {
+        match self {
+            Choice::Schedule { .. } => Decider::Scheduler,
+            Choice::Data { .. } => Decider::Environment,
+            Choice::Random { .. } => Decider::Coin,
+            Choice::Resume => Decider::Nobody,
+        }
+    }
+
+    /// The probability of `pick`; one where no coin is involved, as in Zhang's path probability.
+    pub fn probability(&self, pick: Pick) -> f64 {
+        match self {
+            Choice::Random { weights } => weights[pick.0 as usize],
+            Choice::Schedule { .. } | Choice::Data { .. } | Choice::Resume => 1.0,
+        }
+    }
+}
+
+/// Who takes a [`Choice`]. A coin's alternatives form one row of a decision process; everyone else's, one row each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Decider {
+    Scheduler,
+    Environment,
+    Coin,
+    Nobody,
+}
+
+/// Why the tool itself cannot go on with a path. What the *program* does wrong is a [`Violation`], never this.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The program uses something not supported, named here, with where it does so.
+    #[error("{what} is not supported{}", location.as_ref().map(|l| format!(" (used at {l})")).unwrap_or_default())]
+    Unsupported { what: String, location: Option<String> },
+    /// A limit ended the path inside a transition: a program that computes for ever between two choices.
+    #[error("{0}")]
+    Limit(String),
+    /// The input is wrong in a way only found while running.
+    #[error("{0}")]
+    Input(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ViolationKind {
+    Deadlock,
+    Exception,
+    Assertion,
+    Race,
+    Livelock,
+    /// A searched action of a labelled transition system was met.
+    Action,
+}
+
+impl ViolationKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            ViolationKind::Deadlock => "deadlock",
+            ViolationKind::Exception => "exception",
+            ViolationKind::Assertion => "assertion",
+            ViolationKind::Race => "race",
+            ViolationKind::Livelock => "livelock",
+            ViolationKind::Action => "action",
+        }
+    }
+}
+
+/// What the program did wrong, as data for the report.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Violation {
+    pub kind: ViolationKind,
+    /// One line for the report's head; details (stack traces, who waits for whom) follow in `details`.
+    pub message: String,
+    pub details: Vec<String>,
+    pub thread: Option<String>,
+    pub location: Option<String>,
+}
+
+/// One transition as a person reads it in a trace.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StepDescription {
+    /// The thread that moves (or takes the choice).
+    pub thread: Option<String>,
+    /// `File.java:12` of the choice.
+    pub location: Option<String>,
+    /// What was decided, in words: "flip() = heads", "the time-out fires", an action's name.
+    pub text: String,
+}
+
+/// What a world is besides its choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// There is a choice to take.
+    Open,
+    /// The program has ended (or, for other systems, there is no transition).
+    Ended,
+    /// Some threads live but none can ever move.
+    Deadlocked,
+    /// An assumption failed: the path is to be treated as if it had never been taken.
+    Ignored,
+}
+
+/// Anything whose behaviour unfolds one choice at a time: a Java program, a Markov chain, a graph.
+///
+/// The system itself is shared by all workers; each worker has one world and mutates it in place.
+pub trait System: Sync {
+    type World;
+
+    /// A new world in the initial state. Called once per worker; every call yields the same state.
+    fn initial(&self) -> Result<Self::World, Fault>;
+
+    /// The pending choice; `None` unless the standing is `Open`.
+    fn choice<'a>(&'a self, world: &'a Self::World) -> Option<Choice<'a>>;
+
+    fn standing(&self, world: &Self::World) -> Standing;
+
+    /// Resolves the pending choice and runs to the next one, in place.
+    fn step(&self, world: &mut Self::World, pick: Pick) -> Result<(), Fault>;
+
+    /// Writes the canonical form: two worlds behave equally if their encodings are equal. The world may be tidied
+    /// (garbage, canonical numbers), but behaves as before.
+    fn encode(&self, world: &mut Self::World, out: &mut Encoding);
+
+    /// Puts `world` into the encoded state. What belongs to the last step only (violations, rewards) is empty then.
+    fn decode(&self, encoding: &Encoding, world: &mut Self::World);
+
+    /// What went wrong in the last step (or in the initial state).
+    fn violations<'a>(&'a self, _world: &'a Self::World) -> &'a [Violation] {
+        &[]
+    }
+
+    /// The names of the atomic propositions, fixed for the system's life.
+    fn labels(&self) -> &[String] {
+        &[]
+    }
+
+    /// Whether proposition `label` holds in the current state.
+    fn holds(&self, _world: &Self::World, _label: usize) -> bool {
+        false
+    }
+
+    /// The names of the rewards counted, fixed for the system's life.
+    fn rewards(&self) -> &[String] {
+        &[]
+    }
+
+    /// How much of reward `reward` the last step earned.
+    fn earned(&self, _world: &Self::World, _reward: usize) -> u64 {
+        0
+    }
+
+    /// Identifies where in the program the pending choice is taken, with its distribution (Tang 2013, Algorithm 4.7).
+    fn site(&self, _world: &Self::World) -> u64 {
+        0
+    }
+
+    /// The names of the heuristic values this system can compute.
+    fn heuristics(&self) -> &[&'static str] {
+        &[]
+    }
+
+    /// The value of heuristic `index` in the current state; searches prefer *smaller* values.
+    fn heuristic(&self, _world: &mut Self::World, _index: usize) -> f64 {
+        0.0
+    }
+
+    /// What taking `pick` means, for traces.
+    fn describe(&self, _world: &Self::World, _pick: Pick) -> StepDescription {
+        StepDescription::default()
+    }
+
+    /// The action name of `pick` where the system has one (labelled transition systems).
+    fn action<'a>(&'a self, _world: &'a Self::World, _pick: Pick) -> Option<&'a str> {
+        None
+    }
+
+    /// What the program printed in the last step, when the system was told to keep it.
+    fn output<'a>(&'a self, _world: &'a Self::World) -> &'a [u8] {
+        &[]
+    }
+
+    /// Statistics: instructions (or the like) executed by this world so far, over all steps.
+    fn instructions(&self, _world: &Self::World) -> u64 {
+        0
+    }
+}
+
+/// What a search reports while it runs.
+#[derive(Debug)]
+pub enum Notice<'a, S: System> {
+    /// A state was met for the first time; `world` is in it.
+    Discovered { id: StateId, world: &'a S::World, depth: u32 },
+    /// A transition was taken; `world` is in `target`. `alternatives` is the number of picks `source` has.
+    Advanced {
+        source: StateId,
+        decider: Decider,
+        pick: Pick,
+        alternatives: u32,
+        probability: f64,
+        target: StateId,
+        world: &'a S::World,
+    },
+    /// A transition led nowhere because an assumption failed.
+    Ignored { source: StateId, decider: Decider, pick: Pick, alternatives: u32, probability: f64 },
+}
+
+pub trait Observer<S: System> {
+    fn observe(&mut self, system: &S, notice: &Notice<'_, S>);
+}
+
+/// Files encodings under ids. Says of itself whether it can confuse two states.
+pub trait StateStore {
+    fn insert(&mut self, encoding: &Encoding) -> Filed;
+    /// Restores what was filed under `id`.
+    fn fetch(&self, id: StateId, into: &mut Encoding);
+    /// Treats the state as never seen; for strategies that drop states to save memory.
+    fn forget(&mut self, id: StateId);
+    fn is_exact(&self) -> bool;
+    /// Bytes held, for the report's `store_bytes`.
+    fn bytes(&self) -> usize;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filed {
+    Fresh(StateId),
+    Seen(StateId),
+}
