@@ -1,0 +1,317 @@
+//! The tree of PRISM's property language (PRISM manual, chapter "Property Specification").
+//!
+//! Two kinds of formula are kept apart by type. A [`Formula`] has a value in each state: a truth value or a number. A
+//! [`Path`] is true or false of an infinite run and occurs only inside `P`, `R`, `A` and `E`. The parser lifts state
+//! formulas as late as possible, so that `F ("a" & "b")` is `Eventually` over *one* [`Path::State`]: a Boolean
+//! connective of [`Path`] always has at least one operand that is truly temporal.
+//!
+//! What the tree does not contain: names of constants, of properties and of labels defined in the properties file (the
+//! parser replaces them by what they stand for), expressions as bounds (they are evaluated), and the various spellings
+//! of a time bound (a [`Steps`] is a closed interval). [`crate::Property`] keeps the text the user wrote.
+
+use dashu::rational::RBig;
+
+/// A number with its exact value: `0.1` is 1/10, not the nearest double.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    exact: RBig,
+}
+
+impl Number {
+    pub fn new(exact: RBig) -> Number {
+        Number { exact }
+    }
+
+    pub fn integer(value: i64) -> Number {
+        Number { exact: RBig::from(value) }
+    }
+
+    pub fn exact(&self) -> &RBig {
+        &self.exact
+    }
+
+    /// The double nearest to the exact value.
+    pub fn value(&self) -> f64 {
+        self.exact.to_f64().value()
+    }
+
+    pub fn is_integer(&self) -> bool {
+        self.exact.is_int()
+    }
+}
+
+/// What has a value in a state: a truth value or a number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Formula {
+    Bool(bool),
+    Number(Number),
+    /// `"x"`: a label of the model, or one of the built-in `init` and `deadlock`.
+    Label(String),
+    /// A bare name: a variable of the model (a constant was replaced by its value).
+    Variable(String),
+    Not(Box<Formula>),
+    /// Unary minus.
+    Negate(Box<Formula>),
+    Binary(BinaryOperator, Box<Formula>, Box<Formula>),
+    /// `condition ? first : second`
+    IfThenElse(Box<Formula>, Box<Formula>, Box<Formula>),
+    Call(Function, Vec<Formula>),
+    /// `P=? [ path ]`, `Pmax=? [ path ]`, `P>=0.5 [ path ]`
+    Probability {
+        optimum: Option<Optimum>,
+        query: Query,
+        path: Box<Path>,
+    },
+    /// `R{"name"}min=? [ objective ]`
+    Reward {
+        structure: RewardStructure,
+        optimum: Option<Optimum>,
+        query: Query,
+        objective: Box<RewardObjective>,
+    },
+    /// `S=? [ states ]`: the long-run fraction of time spent in `states`.
+    SteadyState {
+        optimum: Option<Optimum>,
+        query: Query,
+        states: Box<Formula>,
+    },
+    /// CTL's `A [ path ]`
+    ForAll(Box<Path>),
+    /// CTL's `E [ path ]`
+    Exists(Box<Path>),
+    /// `filter(kind, property, states)`; no states means all of them.
+    Filter {
+        kind: FilterKind,
+        property: Box<Formula>,
+        states: Option<Box<Formula>>,
+    },
+}
+
+/// What is true or false of an infinite run (linear temporal logic over state formulas).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Path {
+    /// A state formula, to hold in the first state of the run.
+    State(Formula),
+    Not(Box<Path>),
+    And(Box<Path>, Box<Path>),
+    Or(Box<Path>, Box<Path>),
+    Implies(Box<Path>, Box<Path>),
+    Iff(Box<Path>, Box<Path>),
+    /// `X path`
+    Next(Box<Path>),
+    /// `F[steps] path`
+    Eventually(Steps, Box<Path>),
+    /// `G[steps] path`
+    Globally(Steps, Box<Path>),
+    /// `left U[steps] right`
+    Until(Steps, Box<Path>, Box<Path>),
+    /// `left W[steps] right` = `!(!right U[steps] (!left & !right))`
+    WeakUntil(Steps, Box<Path>, Box<Path>),
+    /// `left R[steps] right` = `!(!left U[steps] !right)`
+    Release(Steps, Box<Path>, Box<Path>),
+}
+
+/// The closed interval of step numbers at which the goal of a temporal operator may be reached.
+/// `<k` is `[0, k-1]`, `>k` is `[k+1, ∞)`, `=k` is `[k, k]`; no bound is `[0, ∞)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Steps {
+    pub lower: u64,
+    pub upper: Option<u64>,
+}
+
+impl Steps {
+    pub const ALL: Steps = Steps { lower: 0, upper: None };
+
+    pub fn is_unbounded(&self) -> bool {
+        *self == Steps::ALL
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOperator {
+    Implies,
+    Iff,
+    Or,
+    /// Exclusive or, spelt `^`: an extension, binding between `|` and `&`.
+    Xor,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Add,
+    Subtract,
+    Multiply,
+    /// Division of reals, also between integers, as in PRISM.
+    Divide,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Function {
+    /// Two or more arguments.
+    Min,
+    /// Two or more arguments.
+    Max,
+    Floor,
+    Ceil,
+    /// To the nearest integer, halves upwards.
+    Round,
+    /// `pow(base, exponent)`
+    Pow,
+    /// `mod(i, n)`: in `0..n`, also for negative `i`.
+    Mod,
+    /// `log(x, base)`
+    Log,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Optimum {
+    Min,
+    Max,
+}
+
+/// What an operator asks: its value, or whether the value meets a bound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// `=?`
+    Value,
+    /// `>= 0.5` and so on
+    Bound(Comparison, Number),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    /// Whether `left` stands in this relation to `right`.
+    pub fn holds<T: PartialOrd>(self, left: &T, right: &T) -> bool {
+        match self {
+            Comparison::Less => left < right,
+            Comparison::LessOrEqual => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::GreaterOrEqual => left >= right,
+        }
+    }
+
+    /// The optimum that decides "all schedulers satisfy it": a lower bound asks for the minimum.
+    pub fn deciding_optimum(self) -> Optimum {
+        match self {
+            Comparison::Less | Comparison::LessOrEqual => Optimum::Max,
+            Comparison::Greater | Comparison::GreaterOrEqual => Optimum::Min,
+        }
+    }
+}
+
+/// Which reward structure an `R` operator means.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RewardStructure {
+    /// None was named: the model's first.
+    First,
+    Named(String),
+    /// `R{2}`: counted from one.
+    Index(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum RewardObjective {
+    /// `F states`: accumulated until `states` is reached; infinite where that is not almost sure.
+    Reach(Formula),
+    /// `C<=k`: accumulated during the first `k` steps.
+    Cumulative(u64),
+    /// `C`: accumulated for ever.
+    Total,
+    /// `I=k`: the state reward after exactly `k` steps.
+    Instantaneous(u64),
+    /// `S`: the long-run average per step.
+    LongRun,
+    /// Accumulated until a prefix of the run guarantees the path formula, which must be co-safe.
+    CoSafe(Path),
+}
+
+/// The operators of `filter(…)`; PRISM's synonyms are resolved: `+` is `sum`, `&` is `forall`, `|` is `exists`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FilterKind {
+    Min,
+    Max,
+    ArgMin,
+    ArgMax,
+    Count,
+    Sum,
+    Avg,
+    First,
+    Range,
+    ForAll,
+    Exists,
+    State,
+    Print,
+    PrintAll,
+}
+
+impl Formula {
+    /// Whether the value is a number rather than a truth value, as far as the formula itself tells (`None`: it depends
+    /// on the type of a variable).
+    pub fn is_numeric(&self) -> Option<bool> {
+        match self {
+            Formula::Number(_) | Formula::Negate(_) | Formula::Call(..) => Some(true),
+            Formula::Bool(_) | Formula::Label(_) | Formula::Not(_) | Formula::ForAll(_) | Formula::Exists(_) => {
+                Some(false)
+            }
+            Formula::Variable(_) => None,
+            Formula::Binary(operator, ..) => Some(operator.is_arithmetic()),
+            Formula::IfThenElse(_, first, second) => first.is_numeric().or_else(|| second.is_numeric()),
+            Formula::Probability { query, .. } | Formula::Reward { query, .. } | Formula::SteadyState { query, .. } => {
+                Some(*query == Query::Value)
+            }
+            Formula::Filter { kind, property, .. } => kind.is_numeric().or_else(|| property.is_numeric()),
+        }
+    }
+}
+
+impl BinaryOperator {
+    pub fn is_arithmetic(self) -> bool {
+        use BinaryOperator::*;
+        matches!(self, Add | Subtract | Multiply | Divide)
+    }
+}
+
+impl FilterKind {
+    /// `None`: of the same type as the property that is filtered.
+    fn is_numeric(self) -> Option<bool> {
+        match self {
+            FilterKind::Min | FilterKind::Max | FilterKind::Count | FilterKind::Sum | FilterKind::Avg => Some(true),
+            FilterKind::ForAll | FilterKind::Exists | FilterKind::ArgMin | FilterKind::ArgMax => Some(false),
+            FilterKind::Range => Some(true),
+            FilterKind::First | FilterKind::State | FilterKind::Print | FilterKind::PrintAll => None,
+        }
+    }
+}
+
+impl Path {
+    /// The state formula, if the path formula is nothing more.
+    pub fn as_state(&self) -> Option<&Formula> {
+        match self {
+            Path::State(formula) => Some(formula),
+            _ => None,
+        }
+    }
+
+    /// Whether it is one temporal operator (or none) over state formulas, which needs no automaton.
+    pub fn is_simple(&self) -> bool {
+        let state = |path: &Path| path.as_state().is_some();
+        match self {
+            Path::State(_) => true,
+            Path::Next(inner) | Path::Eventually(_, inner) | Path::Globally(_, inner) => state(inner),
+            Path::Until(_, left, right) | Path::WeakUntil(_, left, right) | Path::Release(_, left, right) => {
+                state(left) && state(right)
+            }
+            Path::Not(_) | Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => false,
+        }
+    }
+}
