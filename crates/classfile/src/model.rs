@@ -21,14 +21,35 @@ pub enum Constant {
     Class(u16),
     /// Index of the text.
     String(u16),
-    Field { class: u16, name_and_type: u16 },
-    Method { class: u16, name_and_type: u16 },
-    InterfaceMethod { class: u16, name_and_type: u16 },
-    NameAndType { name: u16, descriptor: u16 },
-    MethodHandle { kind: u8, reference: u16 },
+    Field {
+        class: u16,
+        name_and_type: u16,
+    },
+    Method {
+        class: u16,
+        name_and_type: u16,
+    },
+    InterfaceMethod {
+        class: u16,
+        name_and_type: u16,
+    },
+    NameAndType {
+        name: u16,
+        descriptor: u16,
+    },
+    MethodHandle {
+        kind: u8,
+        reference: u16,
+    },
     MethodType(u16),
-    Dynamic { bootstrap: u16, name_and_type: u16 },
-    InvokeDynamic { bootstrap: u16, name_and_type: u16 },
+    Dynamic {
+        bootstrap: u16,
+        name_and_type: u16,
+    },
+    InvokeDynamic {
+        bootstrap: u16,
+        name_and_type: u16,
+    },
     Module(u16),
     Package(u16),
 }
