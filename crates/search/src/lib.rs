@@ -1,1 +1,19 @@
-//! search
+//! The explorer, the search strategies, the stores, and what watches a search: recorder and progress.
+//!
+//! A strategy is its paper's pseudo-code over the verbs of [`Explorer`]; `registry` names the strategies and their
+//! options.
+
+mod explorer;
+mod frontier;
+mod limits;
+mod outcome;
+mod replay;
+pub mod stores;
+pub mod strategies;
+mod taken;
+
+pub use explorer::{Arrival, Beat, Explorer, Halt, Node, Settings, Strategy, draw_pick, explore};
+pub use frontier::{Frontier, FrontierSearch};
+pub use limits::{Limit, Limits, resident_bytes};
+pub use outcome::{Found, Outcome, Stuck};
+pub use replay::{Replay, ReplayedStep, replay};

@@ -45,6 +45,16 @@ impl Encoding {
         self.ends.push(self.bytes.len() as u32);
     }
 
+    /// Number of components that a cut has ended.
+    pub fn cut_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Takes the last cut back; stores use it to rebuild an encoding whose last component is unfinished.
+    pub fn reopen(&mut self) {
+        self.ends.pop();
+    }
+
     /// Number of components, counting trailing bytes after the last cut as one.
     pub fn component_count(&self) -> usize {
         self.ends.len() + usize::from(self.ends.last().map_or(0, |end| *end as usize) < self.bytes.len())

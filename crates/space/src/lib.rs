@@ -218,6 +218,12 @@ pub trait System: Sync {
         None
     }
 
+    /// Whether transitions bear action names and cost next to nothing to generate (labelled transition systems). Searches
+    /// then check all transitions of a state they visit, also those they do not take, as the literature counts.
+    fn names_actions(&self) -> bool {
+        false
+    }
+
     /// What the program printed in the last step, when the system was told to keep it.
     fn output<'a>(&'a self, _world: &'a Self::World) -> &'a [u8] {
         &[]

@@ -1,0 +1,562 @@
+//! The verbs a strategy is written in. All bookkeeping happens here, so none happens there: which state the live world
+//! is in, the store, limits, violations, how each state was first reached, observers, faults, the progress line.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use space::{
+    Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System, Violation,
+    ViolationKind,
+};
+
+use crate::limits::{Limit, Limits, resident_bytes};
+use crate::outcome::{Found, Outcome, Stuck};
+use crate::replay::replay;
+use crate::stores::store_for;
+use crate::taken::Taken;
+
+/// A stored state in hand, with how the search got there. A frontier holds these, never worlds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Node {
+    pub id: StateId,
+    pub depth: u32,
+    /// How many alternatives the pending choice has; 0 in a final state.
+    pub alternatives: u32,
+    /// Product of the coin probabilities along the way.
+    pub probability: f64,
+}
+
+/// Where a transition led.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Arrival {
+    /// To a state met for the first time.
+    Fresh(Node),
+    /// To a state met before; the node's depth and probability are those of the present way.
+    Seen(Node),
+    /// To no state: an assumption failed, or the tool could not follow.
+    Nowhere,
+}
+
+/// Why a search ends early; `?` carries it out of any strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    Violated,
+    LimitReached(Limit),
+    /// A path uses something not supported, and the search was not told to go on.
+    Stuck,
+    Interrupted,
+    /// There is no initial state to start from.
+    NoStart(Fault),
+}
+
+pub trait Strategy<S: System> {
+    /// Explores until nothing is open. `Err` is how a search ends early.
+    fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt>;
+}
+
+/// What a progress line shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Beat {
+    pub states: u64,
+    pub transitions: u64,
+    pub depth: u32,
+    pub frontier: usize,
+    pub store_bytes: u64,
+    pub elapsed: Duration,
+}
+
+/// How a search is to be run, apart from its strategy.
+#[derive(Default)]
+pub struct Settings<'a> {
+    pub limits: Limits,
+    /// Goes on after the first violation or fault.
+    pub all_errors: bool,
+    /// The violations that count; empty means all.
+    pub properties: Vec<ViolationKind>,
+    /// The index of the system's heuristic that guided searches follow.
+    pub heuristic: usize,
+    pub seed: u64,
+    /// Set from outside to end the search.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Called a few times per second.
+    pub on_beat: Option<Box<dyn FnMut(&Beat) + 'a>>,
+    /// The store, if not the one that suits the system.
+    pub store: Option<Box<dyn StateStore + 'a>>,
+}
+
+/// How a state was first reached: eight bytes per state are all that traces need.
+#[derive(Clone, Copy)]
+struct Discovery {
+    parent: u32,
+    pick: u32,
+}
+
+const NO_PARENT: u32 = u32::MAX;
+const BEAT_INTERVAL: Duration = Duration::from_millis(200);
+/// The clock is read every so many transitions; reading it costs as much as a small transition.
+const CLOCK_MASK: u64 = 15;
+/// Distinct violations and faults remembered; beyond, they are only counted.
+const FINDINGS_MAX: usize = 10_000;
+
+pub struct Explorer<'a, S: System> {
+    system: &'a S,
+    world: S::World,
+    /// The state `world` is in, if it is in a stored one.
+    live: Option<StateId>,
+    store: Box<dyn StateStore + 'a>,
+    encoding: Encoding,
+    discoveries: Vec<Discovery>,
+    observers: Vec<&'a mut dyn Observer<S>>,
+    settings: Settings<'a>,
+    rng: Rng,
+    /// The transitions taken so far, kept by strategies that may take one twice.
+    taken: Option<Taken>,
+    /// Alternatives of discovered states not taken yet.
+    pending: i64,
+    frontier_len: usize,
+    started: Instant,
+    beat_due: Duration,
+    memory_start: u64,
+    clock_reads: u64,
+    outcome: Outcome,
+}
+
+/// Runs `strategy` on `system` to its end.
+pub fn explore<'a, S: System>(
+    system: &'a S,
+    strategy: &mut dyn Strategy<S>,
+    settings: Settings<'a>,
+    observers: Vec<&'a mut dyn Observer<S>>,
+) -> Result<Outcome, Fault> {
+    let mut explorer = Explorer::new(system, settings, observers)?;
+    match strategy.search(&mut explorer) {
+        Err(Halt::NoStart(fault)) => Err(fault),
+        Err(Halt::LimitReached(limit)) => {
+            explorer.note_limit(limit);
+            Ok(explorer.finish(false))
+        }
+        Err(Halt::Interrupted) => {
+            explorer.outcome.interrupted = true;
+            Ok(explorer.finish(false))
+        }
+        Err(Halt::Violated | Halt::Stuck) => Ok(explorer.finish(false)),
+        Ok(()) => Ok(explorer.finish(true)),
+    }
+}
+
+impl<'a, S: System> Explorer<'a, S> {
+    pub fn new(
+        system: &'a S,
+        mut settings: Settings<'a>,
+        observers: Vec<&'a mut dyn Observer<S>>,
+    ) -> Result<Self, Fault> {
+        let mut world = system.initial()?;
+        let mut encoding = Encoding::new();
+        system.encode(&mut world, &mut encoding);
+        let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
+        Ok(Explorer {
+            system,
+            world,
+            live: None,
+            encoding,
+            discoveries: Vec::new(),
+            observers,
+            rng: Rng::new(settings.seed),
+            settings,
+            taken: None,
+            pending: 0,
+            frontier_len: 0,
+            started: Instant::now(),
+            beat_due: BEAT_INTERVAL,
+            memory_start: resident_bytes().unwrap_or(0),
+            clock_reads: 0,
+            outcome: Outcome {
+                complete: false,
+                interrupted: false,
+                states: 0,
+                transitions: 0,
+                expanded: 0,
+                end_states: 0,
+                deadlocked_states: 0,
+                ignored: 0,
+                max_depth: 0,
+                instructions: 0,
+                store_bytes: 0,
+                exact: store.is_exact(),
+                time: Duration::ZERO,
+                limits_hit: Vec::new(),
+                violations: Vec::new(),
+                faults: Vec::new(),
+            },
+            store,
+        })
+    }
+
+    /// The initial state. A strategy may ask again, to start another walk.
+    pub fn root(&mut self) -> Result<Node, Halt> {
+        if self.outcome.states > 0 {
+            self.settle(StateId(0));
+            return Ok(self.node_here(StateId(0), 0, 1.0));
+        }
+        let Filed::Fresh(id) = self.store.insert(&self.encoding) else {
+            unreachable!("an empty store knows no state");
+        };
+        self.live = Some(id);
+        let node = self.discover(id, Discovery { parent: NO_PARENT, pick: 0 }, 0, 1.0)?;
+        self.judge(None, 1.0)?;
+        Ok(node)
+    }
+
+    /// The alternatives of `node`: none if it lies at the depth limit.
+    pub fn picks(&mut self, node: &Node) -> impl DoubleEndedIterator<Item = Pick> + ExactSizeIterator + use<S> {
+        let mut count = node.alternatives;
+        if count > 0 && self.settings.limits.max_depth.is_some_and(|max| max <= node.depth) {
+            self.note_limit(Limit::Depth);
+            count = 0;
+        }
+        (0..count).map(Pick)
+    }
+
+    /// Takes one transition.
+    pub fn advance(&mut self, node: &Node, pick: Pick) -> Result<Arrival, Halt> {
+        self.check_limits()?;
+        self.settle(node.id);
+        let source = node.id;
+        let choice = self.system.choice(&self.world).expect("only states with alternatives are advanced from");
+        let (decider, alternatives) = (choice.decider(), choice.alternatives());
+        let probability = choice.probability(pick);
+        self.outcome.transitions += 1;
+        if self.taken.as_mut().is_none_or(|taken| taken.insert(source, pick)) {
+            self.pending -= 1;
+        }
+        self.live = None;
+        if let Err(fault) = self.system.step(&mut self.world, pick) {
+            return self.stuck(fault, source, pick);
+        }
+        if self.system.standing(&self.world) == Standing::Ignored {
+            self.outcome.ignored += 1;
+            let notice = Notice::Ignored { source, decider, pick, alternatives, probability };
+            self.notify(&notice);
+            return Ok(Arrival::Nowhere);
+        }
+        self.encoding.clear();
+        self.system.encode(&mut self.world, &mut self.encoding);
+        let (depth, path_probability) = (node.depth + 1, node.probability * probability);
+        let (target, fresh) = match self.store.insert(&self.encoding) {
+            Filed::Seen(id) => {
+                self.live = Some(id);
+                (self.node_here(id, depth, path_probability), false)
+            }
+            Filed::Fresh(id) => {
+                self.live = Some(id);
+                let discovery = Discovery { parent: source.0, pick: pick.0 };
+                (self.discover(id, discovery, depth, path_probability)?, true)
+            }
+        };
+        if !self.observers.is_empty() {
+            let (target, world) = (target.id, &self.world);
+            let notice = Notice::Advanced { source, decider, pick, alternatives, probability, target, world };
+            for observer in &mut self.observers {
+                observer.observe(self.system, &notice);
+            }
+        }
+        self.judge(Some((source, pick)), path_probability)?;
+        Ok(if fresh { Arrival::Fresh(target) } else { Arrival::Seen(target) })
+    }
+
+    /// Says that every transition of `node` has been generated (or, for a walk, that it was visited).
+    pub fn close(&mut self, _node: &Node) -> Result<(), Halt> {
+        self.outcome.expanded += 1;
+        let limits = &self.settings.limits;
+        let visits_max = if self.taken.is_some() { limits.max_states } else { None };
+        let over = |max: Option<u64>| max.is_some_and(|max| max < self.outcome.expanded);
+        if over(limits.max_expanded) || over(visits_max) {
+            return Err(Halt::LimitReached(Limit::States));
+        }
+        Ok(())
+    }
+
+    /// Whether strategies should `consider` states before choosing among their transitions: so it is in the papers on
+    /// labelled transition systems, where a transition costs nothing to generate.
+    pub fn looks_ahead(&self) -> bool {
+        self.system.names_actions()
+    }
+
+    /// Generates every transition of `node` and checks it, without filing the targets.
+    pub fn consider(&mut self, node: &Node) -> Result<(), Halt> {
+        for pick in self.picks(node) {
+            self.settle(node.id);
+            let probability = self.choice(node).map_or(1.0, |choice| choice.probability(pick));
+            self.live = None;
+            if self.system.step(&mut self.world, pick).is_ok() {
+                self.judge(Some((node.id, pick)), node.probability * probability)?;
+            }
+        }
+        self.close(node)
+    }
+
+    /// Treats a state as never seen. Only states that were not advanced from may be forgotten: the paths to all others
+    /// stay whole.
+    pub fn forget(&mut self, node: &Node) {
+        self.store.forget(node.id);
+    }
+
+    pub fn choice(&mut self, node: &Node) -> Option<Choice<'_>> {
+        self.settle(node.id);
+        self.system.choice(&self.world)
+    }
+
+    /// Where in the program the choice of `node` is taken.
+    pub fn site(&mut self, node: &Node) -> u64 {
+        self.settle(node.id);
+        self.system.site(&self.world)
+    }
+
+    /// How promising the state is; smaller is better.
+    pub fn heuristic(&mut self, node: &Node) -> f64 {
+        self.settle(node.id);
+        self.system.heuristic(&mut self.world, self.settings.heuristic)
+    }
+
+    /// To be called first by a strategy that may take a transition twice.
+    pub fn expect_repeats(&mut self) {
+        self.taken.get_or_insert_with(Taken::default);
+    }
+
+    /// Whether `pick` was taken from `node` before; known only after `expect_repeats`.
+    pub fn is_taken(&self, node: &Node, pick: Pick) -> bool {
+        self.taken.as_ref().is_some_and(|taken| taken.contains(node.id, pick))
+    }
+
+    /// Whether nothing remains to explore from any state discovered.
+    pub fn is_covered(&self) -> bool {
+        self.pending == 0
+    }
+
+    /// The one source of randomness.
+    pub fn rng(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    /// The number of open states, for the progress line.
+    pub fn set_frontier_len(&mut self, len: usize) {
+        self.frontier_len = len;
+    }
+
+    pub fn states(&self) -> u64 {
+        self.outcome.states
+    }
+
+    pub fn transitions(&self) -> u64 {
+        self.outcome.transitions
+    }
+
+    /// What to pick from the initial state on to reach `id` the way it was first reached.
+    pub fn path_to(&self, id: StateId) -> Vec<Pick> {
+        let mut path = Vec::new();
+        let mut at = self.discoveries[id.0 as usize];
+        while at.parent != NO_PARENT {
+            path.push(Pick(at.pick));
+            at = self.discoveries[at.parent as usize];
+        }
+        path.reverse();
+        path
+    }
+
+    /// Puts the live world into state `id`.
+    fn settle(&mut self, id: StateId) {
+        if self.live == Some(id) {
+            return;
+        }
+        self.store.fetch(id, &mut self.encoding);
+        self.system.decode(&self.encoding, &mut self.world);
+        self.live = Some(id);
+    }
+
+    fn node_here(&self, id: StateId, depth: u32, probability: f64) -> Node {
+        let alternatives = self.system.choice(&self.world).map_or(0, |choice| choice.alternatives());
+        Node { id, depth, alternatives, probability }
+    }
+
+    fn discover(&mut self, id: StateId, discovery: Discovery, depth: u32, probability: f64) -> Result<Node, Halt> {
+        assert_eq!(id.0 as usize, self.discoveries.len(), "states are numbered in order of discovery");
+        if self.settings.limits.max_states.is_some_and(|max| max <= self.outcome.states) {
+            self.store.forget(id);
+            self.live = None;
+            self.pending += 1;
+            return Err(Halt::LimitReached(Limit::States));
+        }
+        self.discoveries.push(discovery);
+        self.outcome.states += 1;
+        self.outcome.max_depth = self.outcome.max_depth.max(depth);
+        match self.system.standing(&self.world) {
+            Standing::Open => {}
+            Standing::Ended | Standing::Ignored => self.outcome.end_states += 1,
+            Standing::Deadlocked => self.outcome.deadlocked_states += 1,
+        }
+        let node = self.node_here(id, depth, probability);
+        self.pending += i64::from(node.alternatives);
+        if !self.observers.is_empty() {
+            let notice = Notice::Discovered { id, world: &self.world, depth };
+            for observer in &mut self.observers {
+                observer.observe(self.system, &notice);
+            }
+        }
+        Ok(node)
+    }
+
+    fn notify(&mut self, notice: &Notice<'_, S>) {
+        for observer in &mut self.observers {
+            observer.observe(self.system, notice);
+        }
+    }
+
+    /// Looks for violations in the live world, which the transition `way` has just reached.
+    fn judge(&mut self, way: Option<(StateId, Pick)>, probability: f64) -> Result<(), Halt> {
+        let violations = self.system.violations(&self.world);
+        let deadlocked = self.system.standing(&self.world) == Standing::Deadlocked;
+        if violations.is_empty() && !deadlocked {
+            return Ok(());
+        }
+        let mut found: Vec<Violation> = violations.to_vec();
+        if deadlocked && found.iter().all(|violation| violation.kind != ViolationKind::Deadlock) {
+            found.push(plain_deadlock());
+        }
+        let properties = &self.settings.properties;
+        found.retain(|violation| properties.is_empty() || properties.contains(&violation.kind));
+        let any = !found.is_empty();
+        for violation in found {
+            self.remember(violation, way, probability);
+        }
+        if any && !self.settings.all_errors { Err(Halt::Violated) } else { Ok(()) }
+    }
+
+    fn remember(&mut self, violation: Violation, way: Option<(StateId, Pick)>, probability: f64) {
+        let same = |known: &&mut Found| {
+            let known = &known.violation;
+            known.kind == violation.kind && known.message == violation.message && known.location == violation.location
+        };
+        if let Some(known) = self.outcome.violations.iter_mut().find(same) {
+            known.occurrences += 1;
+            return;
+        }
+        if self.outcome.violations.len() == FINDINGS_MAX {
+            return;
+        }
+        let path = self.path_along(way);
+        let expanded = self.outcome.expanded;
+        self.outcome.violations.push(Found { violation, path, probability, occurrences: 1, expanded });
+    }
+
+    fn path_along(&self, way: Option<(StateId, Pick)>) -> Vec<Pick> {
+        let Some((source, pick)) = way else { return Vec::new() };
+        let mut path = self.path_to(source);
+        path.push(pick);
+        path
+    }
+
+    fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {
+        if let Some(known) = self.outcome.faults.iter_mut().find(|known| known.fault == fault) {
+            known.occurrences += 1;
+        } else if self.outcome.faults.len() < FINDINGS_MAX {
+            let path = self.path_along(Some((source, pick)));
+            self.outcome.faults.push(Stuck { fault, path, occurrences: 1 });
+        }
+        if self.settings.all_errors { Ok(Arrival::Nowhere) } else { Err(Halt::Stuck) }
+    }
+
+    fn note_limit(&mut self, limit: Limit) {
+        if !self.outcome.limits_hit.contains(&limit) {
+            self.outcome.limits_hit.push(limit);
+        }
+    }
+
+    fn check_limits(&mut self) -> Result<(), Halt> {
+        let limits = &self.settings.limits;
+        if limits.max_transitions.is_some_and(|max| max <= self.outcome.transitions) {
+            return Err(Halt::LimitReached(Limit::Transitions));
+        }
+        if self.outcome.transitions & CLOCK_MASK != 0 {
+            return Ok(());
+        }
+        if self.settings.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Halt::Interrupted);
+        }
+        let elapsed = self.started.elapsed();
+        if limits.max_time.is_some_and(|max| max <= elapsed) {
+            return Err(Halt::LimitReached(Limit::Time));
+        }
+        self.clock_reads += 1;
+        if limits.max_memory.is_some() && self.clock_reads & 63 == 0 {
+            let held = self.bytes().max(resident_bytes().unwrap_or(0).saturating_sub(self.memory_start));
+            if limits.max_memory.is_some_and(|max| max <= held) {
+                return Err(Halt::LimitReached(Limit::Memory));
+            }
+        }
+        if self.beat_due <= elapsed {
+            self.beat_due = elapsed + BEAT_INTERVAL;
+            self.beat(elapsed);
+        }
+        Ok(())
+    }
+
+    fn beat(&mut self, elapsed: Duration) {
+        let beat = Beat {
+            states: self.outcome.states,
+            transitions: self.outcome.transitions,
+            depth: self.outcome.max_depth,
+            frontier: self.frontier_len,
+            store_bytes: self.store.bytes() as u64,
+            elapsed,
+        };
+        if let Some(on_beat) = &mut self.settings.on_beat {
+            on_beat(&beat);
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.store.bytes() + self.discoveries.capacity() * size_of::<Discovery>()) as u64
+    }
+
+    fn finish(mut self, ended: bool) -> Outcome {
+        self.outcome.complete =
+            ended && self.is_covered() && self.outcome.limits_hit.is_empty() && self.outcome.faults.is_empty();
+        self.outcome.time = self.started.elapsed();
+        self.outcome.store_bytes = self.store.bytes() as u64;
+        self.outcome.instructions = self.system.instructions(&self.world);
+        // A walk may have met the violation on another way than the one that traces show.
+        if self.taken.is_some() {
+            for found in &mut self.outcome.violations {
+                if let Ok(replayed) = replay(self.system, &found.path) {
+                    found.probability = replayed.probability();
+                }
+            }
+        }
+        self.outcome
+    }
+}
+
+fn plain_deadlock() -> Violation {
+    Violation {
+        kind: ViolationKind::Deadlock,
+        message: "deadlock: nothing can move".to_owned(),
+        details: Vec::new(),
+        thread: None,
+        location: None,
+    }
+}
+
+/// A coin's alternatives are drawn by weight, everyone else's uniformly.
+pub fn draw_pick(choice: &Choice<'_>, rng: &mut Rng) -> Pick {
+    let Choice::Random { weights } = choice else {
+        return Pick(rng.below(choice.alternatives() as usize) as u32);
+    };
+    let mut left = rng.unit() * weights.iter().sum::<f64>();
+    for (index, weight) in weights.iter().enumerate() {
+        left -= weight;
+        if left < 0.0 {
+            return Pick(index as u32);
+        }
+    }
+    Pick(weights.len() as u32 - 1)
+}

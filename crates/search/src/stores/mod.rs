@@ -1,0 +1,17 @@
+//! Where states are kept: exact stores, for one worker or for several.
+
+mod interner;
+mod plain;
+mod tree;
+
+pub use interner::Interner;
+pub use plain::PlainStore;
+pub use tree::TreeStore;
+
+use space::{Encoding, StateStore};
+
+/// The store that suits a system whose initial state is encoded as `initial`: a system that cuts its states into
+/// components has them interned one by one, others keep whole byte strings.
+pub fn store_for(initial: &Encoding) -> Box<dyn StateStore> {
+    if initial.component_count() <= 1 { Box::new(PlainStore::default()) } else { Box::new(TreeStore::default()) }
+}

@@ -1,0 +1,218 @@
+//! An exact store for states of many components, after the tree compression of LTSmin (Laarman, van de Pol and Weber
+//! 2011): components are interned by content, four component numbers form a node, four nodes a node of the next
+//! level, and so on to the root. Equal subtrees are one node, so a state that differs from known ones in a few
+//! components costs little more than its root.
+//!
+//! LTSmin's trees are binary over fixed-length vectors. Ours have four children, because with about 60 components
+//! that means 3 look-ups for a changed component instead of 6, and their height follows the number of components.
+//!
+//! Successive states resemble each other, so the previous insertion is kept flat: a component or node equal to its
+//! predecessor in the same place is recognised by comparing 16 bytes instead of by a look-up in a cold table.
+
+use hashbrown::HashTable;
+use space::{Encoding, Filed, StateId, StateStore};
+
+use super::Interner;
+
+const ARITY: usize = 4;
+/// Fills the places of a node that have no child. No component or node bears this number.
+const ABSENT: u32 = u32::MAX;
+/// Stands after the last component if no cut ended it, which is part of the encoding.
+const UNCUT: u32 = u32::MAX - 1;
+
+type Quad = [u32; ARITY];
+
+#[derive(Default)]
+pub struct TreeStore {
+    components: Interner,
+    /// Inner nodes below the roots. A node does not know its level: the same four numbers may serve on several.
+    nodes: Vec<Quad>,
+    node_index: HashTable<u32>,
+    /// State `i` is the tree below `roots[i]`. Its height tells component counts apart that need different trees;
+    /// within one height, absent places do.
+    roots: Vec<Quad>,
+    heights: Vec<u8>,
+    root_index: HashTable<u32>,
+    last: Flat,
+    current: Flat,
+}
+
+/// One state, laid out: its bytes, and per level the numbers of its components and nodes.
+#[derive(Default)]
+struct Flat {
+    bytes: Vec<u8>,
+    ends: Vec<u32>,
+    /// `levels[0]` are component numbers, `levels[k]` the nodes over them; the root is not among them.
+    levels: Vec<Vec<u32>>,
+    height: usize,
+}
+
+impl Flat {
+    fn component(&self, index: usize) -> Option<&[u8]> {
+        let end = *self.ends.get(index)? as usize;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        Some(&self.bytes[start..end])
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+        for level in &mut self.levels {
+            level.clear();
+        }
+        self.height = 0;
+    }
+
+    fn level(&mut self, index: usize) -> &mut Vec<u32> {
+        if self.levels.len() <= index {
+            self.levels.resize_with(index + 1, Vec::new);
+        }
+        &mut self.levels[index]
+    }
+}
+
+impl TreeStore {
+    fn intern_components(&mut self, encoding: &Encoding) {
+        self.current.clear();
+        self.current.bytes.extend_from_slice(encoding.bytes());
+        self.current.level(0);
+        let Flat { ends, levels, .. } = &mut self.current;
+        let numbers = &mut levels[0];
+        let last_numbers = self.last.levels.first().map_or(&[][..], Vec::as_slice);
+        let mut end = 0;
+        for (index, component) in encoding.components().enumerate() {
+            end += component.len() as u32;
+            let number = match self.last.component(index) {
+                Some(same) if same == component => last_numbers[index],
+                _ => self.components.intern(component).0,
+            };
+            numbers.push(number);
+            ends.push(end);
+        }
+        if encoding.cut_count() < encoding.component_count() {
+            numbers.push(UNCUT);
+        }
+    }
+
+    /// Builds the levels over the components and returns the root.
+    fn build(&mut self) -> Quad {
+        let mut height = 1;
+        loop {
+            let below = height - 1;
+            let width = self.current.levels[below].len();
+            if width <= ARITY {
+                self.current.height = height;
+                return quad(&self.current.levels[below], 0);
+            }
+            self.current.level(height);
+            let (lower, upper) = self.current.levels.split_at_mut(height);
+            let (children, parents) = (&lower[below], &mut upper[0]);
+            let last_children = self.last.levels.get(below).map_or(&[][..], Vec::as_slice);
+            let last_parents = self.last.levels.get(height).map_or(&[][..], Vec::as_slice);
+            for place in 0..width.div_ceil(ARITY) {
+                let node = quad(children, place);
+                let number = match last_parents.get(place) {
+                    Some(&same) if quad(last_children, place) == node => same,
+                    _ => intern_node(&mut self.nodes, &mut self.node_index, node),
+                };
+                parents.push(number);
+            }
+            height += 1;
+        }
+    }
+}
+
+impl StateStore for TreeStore {
+    fn insert(&mut self, encoding: &Encoding) -> Filed {
+        self.intern_components(encoding);
+        let root = self.build();
+        let height = self.current.height as u8;
+        std::mem::swap(&mut self.last, &mut self.current);
+        let (roots, heights) = (&mut self.roots, &mut self.heights);
+        let hash = hash_quad(&root, height);
+        let is_same = |&id: &u32| roots[id as usize] == root && heights[id as usize] == height;
+        if let Some(&id) = self.root_index.find(hash, is_same) {
+            return Filed::Seen(StateId(id));
+        }
+        let id = u32::try_from(roots.len()).expect("fewer than 2^32 states fit into memory");
+        roots.push(root);
+        heights.push(height);
+        self.root_index.insert_unique(hash, id, |&id| hash_quad(&roots[id as usize], heights[id as usize]));
+        Filed::Fresh(StateId(id))
+    }
+
+    fn fetch(&self, id: StateId, into: &mut Encoding) {
+        into.clear();
+        let height = self.heights[id.0 as usize];
+        self.unfold(&self.roots[id.0 as usize], height, into);
+    }
+
+    fn forget(&mut self, id: StateId) {
+        let hash = hash_quad(&self.roots[id.0 as usize], self.heights[id.0 as usize]);
+        if let Ok(entry) = self.root_index.find_entry(hash, |&other| other == id.0) {
+            entry.remove();
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        self.components.bytes()
+            + (self.nodes.capacity() + self.roots.capacity()) * size_of::<Quad>()
+            + self.heights.capacity()
+            + self.node_index.allocation_size()
+            + self.root_index.allocation_size()
+    }
+}
+
+impl TreeStore {
+    fn unfold(&self, node: &Quad, height: u8, into: &mut Encoding) {
+        for &child in node {
+            match child {
+                ABSENT => return,
+                UNCUT if height == 1 => into.reopen(),
+                _ if height == 1 => into.push_component(self.components.get(child)),
+                _ => self.unfold(&self.nodes[child as usize], height - 1, into),
+            }
+        }
+    }
+}
+
+/// The children at `place`, absent ones filled in.
+fn quad(children: &[u32], place: usize) -> Quad {
+    let start = place * ARITY;
+    if let Some(full) = children.get(start..start + ARITY) {
+        return full.try_into().expect("the slice has the length of a node");
+    }
+    let mut node = [ABSENT; ARITY];
+    if let Some(rest) = children.get(start..) {
+        node[..rest.len()].copy_from_slice(rest);
+    }
+    node
+}
+
+fn intern_node(nodes: &mut Vec<Quad>, index: &mut HashTable<u32>, node: Quad) -> u32 {
+    let hash = hash_quad(&node, 0);
+    if let Some(&number) = index.find(hash, |&number| nodes[number as usize] == node) {
+        return number;
+    }
+    let number = u32::try_from(nodes.len()).expect("fewer than 2^32 nodes fit into memory");
+    nodes.push(node);
+    index.insert_unique(hash, number, |&number| hash_quad(&nodes[number as usize], 0));
+    number
+}
+
+/// Multiplies two 64-bit halves into 128 bits and folds them, which mixes every bit of the node into every bit of the
+/// hash; a general hash of 16 bytes costs three times as much.
+pub(super) fn hash_quad(node: &Quad, salt: u8) -> u64 {
+    let low = u64::from(node[0]) | u64::from(node[1]) << 32;
+    let high = u64::from(node[2]) | u64::from(node[3]) << 32;
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let mixed = fold(low ^ 0xA076_1D64_78BD_642F, high ^ 0xE703_7ED1_A0B4_28DB ^ u64::from(salt) << 56);
+    fold(mixed ^ 0x8EBC_6AF0_9C88_C6E3, 0x5895_65EF_8F3E_93A5)
+}

@@ -1,0 +1,4 @@
+//! One file per strategy.
+
+pub mod bfs;
+pub mod dfs;

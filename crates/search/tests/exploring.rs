@@ -1,0 +1,78 @@
+//! What every search must get right: counts, verdicts, paths, limits.
+
+mod systems;
+
+use search::strategies::{bfs::Bfs, dfs::Dfs};
+use search::{FrontierSearch, Limit, Limits, Settings, explore, replay};
+use systems::{Graph, Grid, Row, coin, die, random_graph, reachable};
+
+#[test]
+fn dfs_and_bfs_count_what_a_plain_search_counts() {
+    for seed in 0..200 {
+        let graph = random_graph(seed, 5 + seed as usize % 40, false);
+        let (states, transitions, finals, dead) = reachable(&graph);
+        let settings = || Settings { all_errors: true, ..Settings::default() };
+        let dfs = explore(&graph, &mut Dfs, settings(), vec![]).unwrap();
+        let bfs = explore(&graph, &mut FrontierSearch(Bfs::default()), settings(), vec![]).unwrap();
+        for outcome in [dfs, bfs] {
+            assert_eq!((outcome.states, outcome.transitions), (states, transitions), "seed {seed}");
+            assert_eq!((outcome.end_states, outcome.deadlocked_states), (finals, dead), "seed {seed}");
+            assert!(outcome.complete && outcome.exact && outcome.expanded == states, "seed {seed}");
+            assert_eq!(outcome.violations.len(), usize::from(dead > 0), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_violation_comes_with_a_path_that_replays_to_it() {
+    let grid = Grid { threads: 3, steps: 4, violated_at_end: true };
+    let bfs = explore(&grid, &mut FrontierSearch(Bfs::default()), Settings::default(), vec![]).unwrap();
+    assert_eq!(bfs.violations.len(), 1);
+    let found = &bfs.violations[0];
+    assert_eq!((found.depth(), found.probability, bfs.complete), (12, 1.0, false));
+    let replayed = replay(&grid, &found.path).unwrap();
+    assert_eq!(replayed.steps.last().unwrap().violations[0], found.violation);
+    assert!(replayed.steps[..11].iter().all(|step| step.violations.is_empty()));
+}
+
+#[test]
+fn the_probability_of_a_violation_is_that_of_its_path() {
+    let rows = vec![coin(&[(0.25, 1), (0.75, 2)]), coin(&[(0.5, 3), (0.5, 2)]), Row::Final, Row::Dead];
+    let outcome = explore(&Graph { rows }, &mut Dfs, Settings::default(), vec![]).unwrap();
+    assert_eq!(outcome.violations[0].probability, 0.125);
+}
+
+#[test]
+fn each_limit_ends_the_search_and_is_named() {
+    let grid = Grid { threads: 3, steps: 20, violated_at_end: false };
+    let run = |limits: Limits| {
+        let settings = Settings { limits, ..Settings::default() };
+        explore(&grid, &mut FrontierSearch(Bfs::default()), settings, vec![]).unwrap()
+    };
+    let states = run(Limits { max_states: Some(100), ..Limits::default() });
+    assert_eq!((states.states, states.limits_hit, states.complete), (100, vec![Limit::States], false));
+    let transitions = run(Limits { max_transitions: Some(99), ..Limits::default() });
+    assert_eq!((transitions.transitions, transitions.limits_hit), (99, vec![Limit::Transitions]));
+    let depth = run(Limits { max_depth: Some(2), ..Limits::default() });
+    // Counters of three threads that sum to at most 2: C(5,3).
+    assert_eq!((depth.states, depth.limits_hit, depth.complete), (10, vec![Limit::Depth], false));
+    let time = run(Limits { max_time: Some(std::time::Duration::ZERO), ..Limits::default() });
+    assert_eq!(time.limits_hit, vec![Limit::Time]);
+    let memory = run(Limits { max_memory: Some(1), ..Limits::default() });
+    assert_eq!(memory.limits_hit, vec![Limit::Memory]);
+    // A limit that is exactly sufficient is not hit.
+    let exact = run(Limits {
+        max_states: Some(grid.states()),
+        max_transitions: Some(grid.transitions()),
+        max_depth: Some(60),
+        ..Limits::default()
+    });
+    assert!(exact.complete && exact.limits_hit.is_empty());
+    assert_eq!((exact.states, exact.transitions), (grid.states(), grid.transitions()));
+}
+
+#[test]
+fn the_die_has_thirteen_states() {
+    let outcome = explore(&die(), &mut Dfs, Settings::default(), vec![]).unwrap();
+    assert_eq!((outcome.states, outcome.transitions, outcome.end_states, outcome.complete), (13, 14, 6, true));
+}
