@@ -1,0 +1,48 @@
+//@ check: --search dfs
+//@ expect: assertion
+// sum followed by reset drops what is added in between.
+
+import java.util.concurrent.atomic.LongAdder;
+
+public class AdderSumThenReset {
+    static final LongAdder adder = new LongAdder();
+    static long taken;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        adder.increment();
+        together(() -> adder.increment(), () -> {
+            taken = adder.sum();
+            adder.reset();
+        });
+        assert taken + adder.sum() == 2;
+    }
+}

@@ -1,0 +1,53 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: action
+// Both parties see what the other wrote before the barrier; the action runs once, in the last to arrive.
+
+import java.util.concurrent.CyclicBarrier;
+
+public class BarrierMeets {
+    static final CyclicBarrier barrier = new CyclicBarrier(2, () -> System.out.println("action"));
+    static int left;
+    static int right;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            left = 1;
+            barrier.await();
+            assert right == 1;
+        }, () -> {
+            right = 1;
+            barrier.await();
+            assert left == 1;
+        });
+    }
+}

@@ -1,0 +1,57 @@
+//@ check: --search dfs
+//@ expect: exception
+// notify wakes the one waiting consumer, but the other consumer barges in and takes the element before the woken one re-enters.
+
+import java.util.LinkedList;
+
+public class BargingConsumer {
+    static final LinkedList<Integer> list = new LinkedList<>();
+
+    static synchronized void take() throws InterruptedException {
+        if (list.isEmpty()) {
+            BargingConsumer.class.wait();
+        }
+        list.removeFirst();
+    }
+
+    static synchronized void put() {
+        list.add(1);
+        BargingConsumer.class.notify();
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> take(), () -> take(), () -> {
+            put();
+            put();
+        });
+    }
+}

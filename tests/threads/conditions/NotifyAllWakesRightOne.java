@@ -1,0 +1,60 @@
+//@ check: --search dfs
+//@ expect: holds
+// As NotifyWakesWrongOne with notifyAll.
+
+public class NotifyAllWakesRightOne {
+    static Integer slot;
+
+    static synchronized void put(int value) throws InterruptedException {
+        while (slot != null) {
+            NotifyAllWakesRightOne.class.wait();
+        }
+        slot = value;
+        NotifyAllWakesRightOne.class.notifyAll();
+    }
+
+    static synchronized void take() throws InterruptedException {
+        while (slot == null) {
+            NotifyAllWakesRightOne.class.wait();
+        }
+        slot = null;
+        NotifyAllWakesRightOne.class.notifyAll();
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> take(), () -> take(), () -> {
+            put(1);
+            put(2);
+        });
+        assert slot == null;
+    }
+}

@@ -1,0 +1,54 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: signalled | timed out
+// The wait may end by the time-out before the signal is given, or by the signal.
+
+public class TimedWaitEitherWay {
+    static final Object lock = new Object();
+    static boolean ready;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            synchronized (lock) {
+                if (!ready) {
+                    lock.wait(20);
+                }
+                System.out.println(ready ? "signalled" : "timed out");
+            }
+        }, () -> {
+            synchronized (lock) {
+                ready = true;
+                lock.notifyAll();
+            }
+        });
+    }
+}

@@ -1,0 +1,56 @@
+//@ check: --search dfs
+//@ expect: holds
+// wait inside a re-entered monitor releases all its holds, and restores them.
+
+public class WaitReleasesFully {
+    static final Object lock = new Object();
+    static boolean ready;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            synchronized (lock) {
+                synchronized (lock) {
+                    while (!ready) {
+                        lock.wait();
+                    }
+                }
+                assert Thread.holdsLock(lock);
+            }
+            assert !Thread.holdsLock(lock);
+        }, () -> {
+            synchronized (lock) {
+                ready = true;
+                lock.notify();
+            }
+        });
+    }
+}

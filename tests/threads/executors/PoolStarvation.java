@@ -1,0 +1,16 @@
+//@ check: --search dfs
+//@ expect: deadlock
+// The only worker runs a task that waits for another task of the same pool.
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+public class PoolStarvation {
+    public static void main(String[] args) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        Future<Integer> outer = pool.submit(() -> pool.submit(() -> 1).get() + 1);
+        outer.get();
+        pool.shutdown();
+    }
+}

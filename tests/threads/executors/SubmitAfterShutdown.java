@@ -1,0 +1,42 @@
+//@ check: --search dfs
+//@ expect: exception
+// shutdown may come before the other thread's submission: RejectedExecutionException.
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+public class SubmitAfterShutdown {
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(1);
+        together(() -> pool.execute(() -> { }), () -> pool.shutdown());
+    }
+}

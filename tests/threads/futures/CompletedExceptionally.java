@@ -1,0 +1,33 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: -1
+// The failure is passed on and turned into a value.
+
+import java.util.concurrent.CompletableFuture;
+
+public class CompletedExceptionally {
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    public static void main(String[] args) throws Exception {
+        CompletableFuture<Integer> future = new CompletableFuture<>();
+        spawn(() -> future.completeExceptionally(new IllegalStateException()));
+        System.out.println(future.exceptionally(e -> -1).get());
+    }
+}

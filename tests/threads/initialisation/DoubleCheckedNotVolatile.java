@@ -1,0 +1,57 @@
+//@ check: --search dfs --property races
+//@ expect: race
+// Double-checked locking without volatile: right under sequential consistency, but the fast path races with the write.
+
+public class DoubleCheckedNotVolatile {
+    static class Service {
+        int port = 80;
+    }
+
+    static Service instance;
+
+    static Service get() {
+        if (instance == null) {
+            synchronized (DoubleCheckedNotVolatile.class) {
+                if (instance == null) {
+                    instance = new Service();
+                }
+            }
+        }
+        return instance;
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> get(), () -> {
+            assert get().port == 80;
+        });
+    }
+}

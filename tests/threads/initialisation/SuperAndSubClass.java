@@ -1,0 +1,46 @@
+//@ check: --search dfs
+//@ expect: deadlock
+// The superclass's initialiser creates its subclass; one thread starts with Parent, another with Child.
+
+public class SuperAndSubClass {
+    static class Parent {
+        static final Object CHILD = new Child();
+    }
+
+    static class Child extends Parent {
+        static int touched;
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> new Parent(), () -> Child.touched++);
+    }
+}

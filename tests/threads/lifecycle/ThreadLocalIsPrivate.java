@@ -1,0 +1,51 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: 1 1
+// Each thread has its own copy.
+
+public class ThreadLocalIsPrivate {
+    static final ThreadLocal<Integer> count = ThreadLocal.withInitial(() -> 0);
+    static int left;
+    static int right;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            count.set(count.get() + 1);
+            left = count.get();
+        }, () -> {
+            count.set(count.get() + 1);
+            right = count.get();
+        });
+        assert count.get() == 0;
+        System.out.println(left + " " + right);
+    }
+}

@@ -1,0 +1,52 @@
+//@ check: --search dfs
+//@ expect: holds
+// A fair semaphore hands permits on in order of arrival; nobody is left behind.
+
+import java.util.concurrent.Semaphore;
+
+public class FairSemaphore {
+    static final Semaphore turn = new Semaphore(0, true);
+    static int passed;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            turn.acquire();
+            passed++;
+            turn.release();
+        }, () -> {
+            turn.acquire();
+            passed++;
+            turn.release();
+        }, () -> turn.release());
+        assert passed == 2;
+    }
+}

@@ -1,0 +1,52 @@
+//@ check: --search dfs
+//@ expect: deadlock
+// A ReentrantLock is not released by an exception when unlock is not in a finally block.
+
+import java.util.concurrent.locks.ReentrantLock;
+
+public class LockNotReleasedOnException {
+    static final ReentrantLock lock = new ReentrantLock();
+
+    static void work(int divisor) {
+        try {
+            lock.lock();
+            int quotient = 1 / divisor;
+            lock.unlock();
+        } catch (ArithmeticException e) {
+            return;
+        }
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> work(0), () -> work(1));
+    }
+}

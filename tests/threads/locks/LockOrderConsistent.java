@@ -1,0 +1,51 @@
+//@ check: --search dfs
+//@ expect: holds
+// Both threads take a before b: no cycle of waiting is possible.
+
+public class LockOrderConsistent {
+    static final Object a = new Object();
+    static final Object b = new Object();
+    static int entries;
+
+    static void enter() {
+        synchronized (a) {
+            synchronized (b) {
+                entries++;
+            }
+        }
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> enter(), () -> enter());
+        assert entries == 2;
+    }
+}

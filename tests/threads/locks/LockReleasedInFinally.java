@@ -1,0 +1,54 @@
+//@ check: --search dfs
+//@ expect: holds
+// As LockNotReleasedOnException, with the unlock in a finally block.
+
+import java.util.concurrent.locks.ReentrantLock;
+
+public class LockReleasedInFinally {
+    static final ReentrantLock lock = new ReentrantLock();
+
+    static void work(int divisor) {
+        lock.lock();
+        try {
+            int quotient = 1 / divisor;
+        } catch (ArithmeticException e) {
+            return;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> work(0), () -> work(1));
+        assert !lock.isLocked();
+    }
+}

@@ -1,0 +1,45 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: 1
+// The mapping function of computeIfAbsent runs at most once per key.
+
+import java.util.concurrent.ConcurrentHashMap;
+
+public class ComputeIfAbsentOnce {
+    static final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
+    static int calls;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> map.computeIfAbsent("key", key -> ++calls), () -> map.computeIfAbsent("key", key -> ++calls));
+        System.out.println(calls);
+    }
+}

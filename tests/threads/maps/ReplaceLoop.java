@@ -1,0 +1,53 @@
+//@ check: --search dfs
+//@ expect: holds
+// A retry loop with replace(key, old, new) is the compare-and-set of maps.
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+public class ReplaceLoop {
+    static final ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>(Map.of("key", 0));
+
+    static void count() {
+        while (true) {
+            Integer old = map.get("key");
+            if (map.replace("key", old, old + 1)) {
+                return;
+            }
+        }
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> count(), () -> count());
+        assert map.get("key") == 2;
+    }
+}

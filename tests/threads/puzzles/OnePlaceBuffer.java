@@ -1,0 +1,59 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: 3
+// A monitor with while-loops and notifyAll.
+
+public class OnePlaceBuffer {
+    static Integer slot;
+
+    static synchronized void put(int value) throws InterruptedException {
+        while (slot != null) {
+            OnePlaceBuffer.class.wait();
+        }
+        slot = value;
+        OnePlaceBuffer.class.notifyAll();
+    }
+
+    static synchronized int take() throws InterruptedException {
+        while (slot == null) {
+            OnePlaceBuffer.class.wait();
+        }
+        int value = slot;
+        slot = null;
+        OnePlaceBuffer.class.notifyAll();
+        return value;
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> put(1), () -> put(2), () -> System.out.println(take() + take()));
+    }
+}

@@ -1,0 +1,48 @@
+//@ check: --search dfs
+//@ expect: deadlock
+// With notify the token's news may reach a station whose turn it is not.
+
+public class TokenRingNotify {
+    static int token;
+
+    static synchronized void station(int number) throws InterruptedException {
+        while (token != number) {
+            TokenRingNotify.class.wait();
+        }
+        token++;
+        TokenRingNotify.class.notify();
+    }
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> station(2), () -> station(1), () -> station(0));
+    }
+}

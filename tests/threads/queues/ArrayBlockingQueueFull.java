@@ -1,0 +1,43 @@
+//@ check: --search dfs
+//@ expect: exception
+// add on a full queue throws IllegalStateException, unlike put.
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+public class ArrayBlockingQueueFull {
+    static final BlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> queue.add(1), () -> queue.add(2));
+    }
+}

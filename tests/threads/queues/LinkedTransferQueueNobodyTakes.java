@@ -1,0 +1,45 @@
+//@ check: --search dfs
+//@ expect: deadlock
+// put does not wait for a receiver, transfer does: the one element taken may be the one that was put.
+
+import java.util.concurrent.LinkedTransferQueue;
+
+public class LinkedTransferQueueNobodyTakes {
+    static final LinkedTransferQueue<String> queue = new LinkedTransferQueue<>();
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            queue.put("put");
+            queue.transfer("transferred");
+        }, () -> queue.take());
+    }
+}

@@ -1,0 +1,51 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: taken
+// transfer returns only after the element was received.
+
+import java.util.concurrent.LinkedTransferQueue;
+
+public class LinkedTransferQueueTransfers {
+    static final LinkedTransferQueue<String> queue = new LinkedTransferQueue<>();
+    static volatile boolean returned;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            queue.transfer("taken");
+            returned = true;
+        }, () -> {
+            assert !returned;
+            System.out.println(queue.take());
+        });
+        assert returned && queue.isEmpty();
+    }
+}

@@ -1,0 +1,47 @@
+//@ check: --search dfs
+//@ expect: assertion
+// The consumer assumes to meet the smallest element first, though it may come before that was put.
+
+import java.util.concurrent.PriorityBlockingQueue;
+
+public class PriorityBlockingQueueAssumesOrder {
+    static final PriorityBlockingQueue<Integer> queue = new PriorityBlockingQueue<>();
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            queue.put(2);
+            queue.put(1);
+        }, () -> {
+            assert queue.take() == 1;
+        });
+    }
+}

@@ -1,0 +1,49 @@
+//@ check: --search dfs --property races
+//@ expect: holds
+// countDown happens before the return of await.
+
+import java.util.concurrent.CountDownLatch;
+
+public class LatchOrdersThem {
+    static final CountDownLatch latch = new CountDownLatch(1);
+    static int value;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            value = 1;
+            latch.countDown();
+        }, () -> {
+            latch.await();
+            value++;
+        });
+    }
+}
