@@ -147,9 +147,9 @@ fn split_field_type(text: &str) -> Option<(FieldType<'_>, &str)> {
         b'F' => FieldType::Float,
         b'D' => FieldType::Double,
         b'L' => {
-            let end = text.find(';')?;
-            let name = &text[1..end];
-            return is_class_name(name).then_some((FieldType::Object(name), &text[end + 1..]));
+            let length = class_name_length(&text.as_bytes()[1..]);
+            let is_named = length > 0 && text.as_bytes().get(length + 1) == Some(&b';');
+            return is_named.then(|| (FieldType::Object(&text[1..=length]), &text[length + 2..]));
         }
         b'[' => {
             let dimensions = text.bytes().take_while(|&byte| byte == b'[').count();
@@ -167,14 +167,24 @@ fn split_field_type(text: &str) -> Option<(FieldType<'_>, &str)> {
 
 /// Is this an internal class name, `java/lang/String` (JVMS 4.2.1)?
 pub fn is_class_name(name: &str) -> bool {
+    !name.is_empty() && class_name_length(name.as_bytes()) == name.len()
+}
+
+/// The length of the class name that a text starts with: up to `;`, or 0 if there is none.
+fn class_name_length(text: &[u8]) -> usize {
     let mut previous = b'/';
-    for &byte in name.as_bytes() {
-        if matches!(byte, b'.' | b';' | b'[') || (byte == b'/' && previous == b'/') {
-            return false;
+    let mut length = 0;
+    for &byte in text {
+        match byte {
+            b';' => break,
+            b'.' | b'[' => return 0,
+            b'/' if previous == b'/' => return 0,
+            _ => {}
         }
         previous = byte;
+        length += 1;
     }
-    previous != b'/'
+    if previous == b'/' { 0 } else { length }
 }
 
 /// Is this a name for a field or local variable (JVMS 4.2.2)?

@@ -15,6 +15,12 @@ use crate::bytes::Bytes;
 use crate::error::{MAJOR_MAX, MAJOR_MIN};
 use crate::{ClassError, ClassFile, ConstantPool, Text, access};
 
+#[derive(Clone, Copy, PartialEq)]
+enum Trust {
+    Nothing,
+    Names,
+}
+
 /// What the parsers of members and attributes need to know of the class around them.
 struct Context<'a> {
     pool: &'a ConstantPool,
@@ -23,7 +29,18 @@ struct Context<'a> {
 }
 
 impl ClassFile {
+    /// A class from anywhere, fully checked.
     pub fn parse(bytes: &[u8]) -> Result<ClassFile, ClassError> {
+        ClassFile::parse_with(bytes, Trust::Nothing)
+    }
+
+    /// A class of the JDK itself: as safe as `parse`, since every later look-up is checked too, but not every name and
+    /// descriptor of the constant pool is examined.
+    pub fn parse_trusted(bytes: &[u8]) -> Result<ClassFile, ClassError> {
+        ClassFile::parse_with(bytes, Trust::Names)
+    }
+
+    fn parse_with(bytes: &[u8], trust: Trust) -> Result<ClassFile, ClassError> {
         let mut input = Bytes::new(bytes);
         let magic = input.u32()?;
         if magic != 0xCAFE_BABE {
@@ -35,6 +52,9 @@ impl ClassFile {
             return Err(ClassError::Version { major, minor });
         }
         let pool = constants::parse(&mut input, major)?;
+        if trust == Trust::Nothing {
+            constants::check(&pool, major)?;
+        }
         let mut class_access = input.u16()?;
         if class_access & access::INTERFACE != 0 && major < 50 {
             // Compilers before Java 6 did not always say that an interface is abstract.

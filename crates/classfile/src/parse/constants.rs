@@ -22,9 +22,18 @@ pub(super) fn parse(input: &mut Bytes, major: u16) -> Result<ConstantPool, Class
     if constants.len() > usize::from(count) {
         return Err(ClassError::format("the last constant needs two entries but there is room for one"));
     }
-    let pool = ConstantPool(constants);
-    Checker { pool: &pool, major, known: vec![0; pool.0.len()] }.check()?;
-    Ok(pool)
+    Ok(ConstantPool(constants))
+}
+
+/// Checks that every constant refers to constants of the right kind and holds well-formed names.
+pub(super) fn check(pool: &ConstantPool, major: u16) -> Result<(), ClassError> {
+    let mut checker = Checker { pool, major, known: vec![0; pool.0.len()] };
+    for (index, constant) in pool.0.iter().enumerate() {
+        checker
+            .check(constant)
+            .map_err(|error| ClassError::format(format!("constant {index} ({}) is wrong: {error}", constant.kind())))?;
+    }
+    Ok(())
 }
 
 fn constant(input: &mut Bytes, major: u16) -> Result<Constant, ClassError> {
@@ -77,16 +86,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn check(mut self) -> Result<(), ClassError> {
-        for (index, constant) in self.pool.0.iter().enumerate() {
-            self.check_constant(constant).map_err(|error| {
-                ClassError::format(format!("constant {index} ({}) is wrong: {error}", constant.kind()))
-            })?;
-        }
-        Ok(())
-    }
-
-    fn check_constant(&mut self, constant: &Constant) -> Result<(), ClassError> {
+    fn check(&mut self, constant: &Constant) -> Result<(), ClassError> {
         match *constant {
             Constant::Class(name) => self.text(name, CLASS_NAME),
             Constant::String(text) => match self.pool.get(text)? {
