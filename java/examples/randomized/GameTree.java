@@ -1,7 +1,7 @@
 //@ args: 2
-//@ label: "true" = returned:GameTree.and(int,int)=true
+//@ label: "won" = returned:GameTree.evaluate(int)=true
 //@ reward: "leaves" = invoked:GameTree.leaf(int)
-//@ ask: P=? [ F "true" ] = 1
+//@ ask: P=? [ F "won" ] = 0
 //@ ask: R{"leaves"}=? [ F "end" ] = 0
 //@ large: 4
 //@ source: M. Snir, Lower bounds on probabilistic linear decision trees, Theoretical Computer Science 38, 1985; R. Motwani and P. Raghavan, Randomized algorithms, Section 2.1
@@ -23,6 +23,10 @@ public class GameTree {
     return number % 3 != 0;
   }
 
+  static boolean evaluate(int height) {
+    return and(height, 0);
+  }
+
   /** The AND node above the 4^height leaves from the given one on. */
   static boolean and(int height, int first) {
     if (height == 0) {
@@ -42,6 +46,6 @@ public class GameTree {
 
   public static void main(String[] args) {
     int height = args.length > 0 ? Integer.parseInt(args[0]) : 2;
-    System.out.println(and(height, 0));
+    System.out.println(evaluate(height));
   }
 }

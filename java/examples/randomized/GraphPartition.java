@@ -7,6 +7,7 @@
 //@ source: M. Luby, Removing randomness in parallel computation without a processor penalty, FOCS 1988
 
 import hazard.Coin;
+import java.util.Arrays;
 
 /**
  * Splits the vertices of a graph into two sides such that at least half of the edges run between the sides.
@@ -51,6 +52,6 @@ public class GraphPartition {
     while (!isHalf(side)) {
       side = side(n);
     }
-    System.out.println(java.util.Arrays.toString(side));
+    System.out.println(Arrays.toString(side));
   }
 }

@@ -68,7 +68,7 @@ public class HasPerfectMatching {
 
   public static void main(String[] args) {
     int p = args.length > 0 ? Integer.parseInt(args[0]) : 5;
-    boolean[][] edge = {{true, true, false}, {true, false, true}, {false, false, true}};
+    boolean[][] edge = {{true, true, false}, {true, true, false}, {false, false, true}};
     System.out.println(hasPerfectMatching(edge, p) ? "has a perfect matching" : "probably none");
   }
 }

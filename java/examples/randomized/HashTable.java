@@ -7,6 +7,7 @@
 //@ source: J. L. Carter and M. N. Wegman, Universal classes of hash functions, J. Computer and System Sciences 18(2), 1979
 
 import hazard.UniformChoice;
+import java.util.Arrays;
 
 /**
  * A hash table whose hash function x -> ((a x + b) mod p) mod m is drawn from a 2-universal family when it is made.
@@ -42,7 +43,7 @@ public class HashTable {
     if (bucket.length > 0) {
       collided = true;
     }
-    int[] longer = java.util.Arrays.copyOf(bucket, bucket.length + 1);
+    int[] longer = Arrays.copyOf(bucket, bucket.length + 1);
     longer[bucket.length] = key;
     buckets[bucket(key)] = longer;
   }

@@ -7,6 +7,7 @@
 //@ source: M. Luby, A simple parallel algorithm for the maximal independent set problem, STOC 1985
 
 import hazard.Choice;
+import java.util.Arrays;
 
 /**
  * Finds a maximal independent set of a graph in few parallel rounds.
@@ -88,7 +89,7 @@ public class IndependentSet {
   public static void main(String[] args) {
     int n = args.length > 0 ? Integer.parseInt(args[0]) : 5;
     boolean[] left = new boolean[n];
-    java.util.Arrays.fill(left, true);
+    Arrays.fill(left, true);
     boolean[] set = new boolean[n];
     while (!isEmpty(left)) {
       round(left, set);
