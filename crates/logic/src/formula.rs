@@ -105,7 +105,7 @@ pub enum Path {
     Globally(Steps, Box<Path>),
     /// `left U[steps] right`
     Until(Steps, Box<Path>, Box<Path>),
-    /// `left W[steps] right` = `!(!right U[steps] (!left & !right))`
+    /// `left W[steps] right` = `!((left & !right) U[steps] (!left & !right))`, as PRISM defines it.
     WeakUntil(Steps, Box<Path>, Box<Path>),
     /// `left R[steps] right` = `!(!left U[steps] !right)`
     Release(Steps, Box<Path>, Box<Path>),

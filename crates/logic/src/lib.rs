@@ -1,6 +1,26 @@
 //! Property formulas in PRISM's language: the tree, its parser and printer, and deterministic automata for its linear
 //! temporal logic. Knows nothing of models.
+//!
+//! ```
+//! use logic::{Constants, parse_property};
+//!
+//! let property = parse_property("P>=0.5 [ F<=10 \"done\" & x > 3 ]", &Constants::new())?;
+//! assert_eq!(property.formula.to_string(), "P>=0.5 [ F<=10 \"done\" & x > 3 ]");
+//! # Ok::<(), logic::ParseError>(())
+//! ```
 
 mod formula;
+mod parse_error;
+mod parser;
+mod precedence;
+mod printer;
+mod suggest;
+mod typing;
+mod value;
+mod walk;
 
 pub use formula::*;
+pub use parse_error::ParseError;
+pub use parser::{ConstantType, Constants, PropertiesFile, Property, parse_properties_file, parse_property};
+pub use suggest::suggest;
+pub use value::{EvaluationError, Value, apply_binary, apply_function, apply_negate, evaluate};

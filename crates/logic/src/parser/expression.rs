@@ -1,0 +1,517 @@
+//! Expressions of every kind by precedence climbing: arithmetic, Boolean and temporal operators share one grammar, in
+//! which a [`Node`] remembers whether it is about a state or about a path.
+
+use super::lexer::{Spanned, Token};
+use crate::formula::*;
+use crate::precedence::*;
+use crate::value::{apply_function, apply_negate};
+use crate::{EvaluationError, ParseError, Value, apply_binary, suggest};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Deeper ones would endanger the stack of whoever walks the tree.
+const HEIGHT_MAX: u32 = 1500;
+/// Each level of brackets costs several stack frames of the parser itself.
+const BRACKETS_MAX: u32 = 200;
+
+#[derive(Debug)]
+pub(super) enum Meaning {
+    State(Formula),
+    Path(Path),
+}
+
+#[derive(Debug)]
+pub(super) struct Node {
+    pub meaning: Meaning,
+    pub start: usize,
+    height: u32,
+}
+
+impl Node {
+    pub(super) fn into_path(self) -> Path {
+        match self.meaning {
+            Meaning::State(formula) => Path::State(formula),
+            Meaning::Path(path) => path,
+        }
+    }
+}
+
+pub(super) struct Parser<'a> {
+    pub text: &'a str,
+    pub tokens: &'a [Spanned],
+    pub at: usize,
+    /// `None`: declared without a value.
+    pub constants: &'a BTreeMap<String, Option<Value>>,
+    /// Names of properties and labels of the file: a quoted one may turn out to be a number.
+    pub referable: &'a BTreeSet<String>,
+    /// Whether temporal operators are allowed here.
+    pub inside_path: bool,
+    /// Whether only arithmetic over constants is allowed here, as in a bound.
+    pub inside_bound: bool,
+    pub brackets: u32,
+}
+
+impl<'a> Parser<'a> {
+    pub(super) fn peek(&self) -> &'a Token {
+        &self.tokens[self.at].token
+    }
+
+    pub(super) fn peek_after(&self) -> &'a Token {
+        &self.tokens[(self.at + 1).min(self.tokens.len() - 1)].token
+    }
+
+    pub(super) fn start(&self) -> usize {
+        self.tokens[self.at].start
+    }
+
+    pub(super) fn advance(&mut self) {
+        // The last token is the end, which is never passed.
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+
+    pub(super) fn is_symbol(&self, symbol: &str) -> bool {
+        matches!(self.peek(), Token::Symbol(found) if *found == symbol)
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Word(found) if found == word)
+    }
+
+    pub(super) fn accept(&mut self, symbol: &str) -> bool {
+        let found = self.is_symbol(symbol);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    pub(super) fn expect(&mut self, symbol: &str) -> Result<(), ParseError> {
+        if self.accept(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
+    }
+
+    pub(super) fn error<T>(&self, start: usize, message: impl Into<String>) -> Result<T, ParseError> {
+        Err(ParseError::at(self.text, start, message))
+    }
+
+    pub(super) fn expected(&self, what: &str) -> ParseError {
+        let Spanned { token, start, end } = &self.tokens[self.at];
+        let found = match token {
+            Token::End => "the end".to_string(),
+            _ => format!("`{}`", &self.text[*start..*end]),
+        };
+        ParseError::at(self.text, *start, format!("expected {what}, found {found}"))
+    }
+
+    fn node(&self, meaning: Meaning, start: usize, below: u32) -> Result<Node, ParseError> {
+        if below >= HEIGHT_MAX {
+            return self.error(start, format!("the formula is nested more than {HEIGHT_MAX} operators deep: split it"));
+        }
+        Ok(Node { meaning, start, height: below + 1 })
+    }
+
+    pub(super) fn leaf(&self, formula: Formula, start: usize) -> Node {
+        Node { meaning: Meaning::State(formula), start, height: 1 }
+    }
+
+    /// Parses operators that bind at least as tightly as `least`.
+    pub(super) fn expression(&mut self, least: u8) -> Result<Node, ParseError> {
+        let mut left = self.prefix(least)?;
+        loop {
+            match self.peek() {
+                Token::Word(word) if least <= TEMPORAL_BINARY && self.inside_path && is_binary_temporal(word) => {
+                    left = self.temporal_binary(left)?;
+                }
+                Token::Symbol("?") if least <= IF_THEN_ELSE => {
+                    self.advance();
+                    let first = self.expression(IMPLIES)?;
+                    self.expect(":")?;
+                    let second = self.nested(|parser| parser.expression(IF_THEN_ELSE))?;
+                    left = self.if_then_else(left, first, second)?;
+                }
+                Token::Symbol(symbol) => match BinaryOperator::from_symbol(symbol) {
+                    Some(operator) if operator.level() >= least => {
+                        self.advance();
+                        let right = self.expression(operator.level() + 1)?;
+                        left = self.binary(operator, left, right)?;
+                    }
+                    _ => return Ok(left),
+                },
+                _ => return Ok(left),
+            }
+        }
+    }
+
+    fn prefix(&mut self, least: u8) -> Result<Node, ParseError> {
+        let start = self.start();
+        match self.peek() {
+            Token::Symbol("!") if !self.inside_bound => {
+                self.advance();
+                let operand = self.nested(|parser| parser.expression(NOT.max(least)))?;
+                self.check_truth(&operand, "`!`")?;
+                let height = operand.height;
+                let meaning = match operand.meaning {
+                    Meaning::State(formula) => Meaning::State(Formula::Not(Box::new(formula))),
+                    Meaning::Path(path) => Meaning::Path(Path::Not(Box::new(path))),
+                };
+                self.node(meaning, start, height)
+            }
+            Token::Symbol("-") => {
+                self.advance();
+                let operand = self.nested(|parser| parser.expression(UNARY_MINUS))?;
+                let height = operand.height;
+                let negated = match self.number_operand(operand, "`-`")? {
+                    Formula::Number(number) => self.folded(start, apply_negate(&Value::number(&number)))?,
+                    other => Formula::Negate(Box::new(other)),
+                };
+                self.node(Meaning::State(negated), start, height)
+            }
+            Token::Symbol("(") => {
+                self.advance();
+                let inner = self.nested(|parser| parser.expression(TEMPORAL_BINARY))?;
+                self.expect(")")?;
+                Ok(Node { start, ..inner })
+            }
+            Token::Number(number) => {
+                self.advance();
+                Ok(self.leaf(Formula::Number(number.clone()), start))
+            }
+            Token::Quoted(name) if !self.inside_bound => {
+                self.advance();
+                Ok(self.leaf(Formula::Label(name.clone()), start))
+            }
+            Token::Word(word) => self.word(word, least),
+            _ if self.inside_bound => Err(self.expected("a number")),
+            _ => Err(self.expected("a formula")),
+        }
+    }
+
+    /// Runs `parse` one level of brackets further in.
+    pub(super) fn nested<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
+        if self.brackets >= BRACKETS_MAX {
+            let message = format!("the formula is nested more than {BRACKETS_MAX} brackets deep: split it");
+            return self.error(self.start(), message);
+        }
+        self.brackets += 1;
+        let result = parse(self);
+        self.brackets -= 1;
+        result
+    }
+
+    fn word(&mut self, word: &'a str, least: u8) -> Result<Node, ParseError> {
+        let start = self.start();
+        match word {
+            "true" | "false" => {
+                self.advance();
+                Ok(self.leaf(Formula::Bool(word == "true"), start))
+            }
+            "func" if matches!(self.peek_after(), Token::Symbol("(")) => self.old_style_call(),
+            "X" | "F" | "G" => self.temporal_unary(word, least),
+            "U" | "W" => Err(self.expected(&format!("a formula on the left of `{word}`"))),
+            "P" | "Pmin" | "Pmax" | "R" | "Rmin" | "Rmax" | "S" | "Smin" | "Smax" | "A" | "E" | "filter" => {
+                if self.inside_bound {
+                    return Err(self.expected("a number"));
+                }
+                let formula = self.nested(|parser| parser.operator(word))?;
+                Ok(self.leaf(formula, start))
+            }
+            "const" | "label" | "int" | "double" | "bool" => Err(self.expected("a formula")),
+            _ if matches!(self.peek_after(), Token::Symbol("(")) => match Function::from_name(word) {
+                Some(function) => {
+                    self.advance();
+                    self.advance();
+                    self.call(function, start)
+                }
+                // `F<=k (x)`: the parenthesis belongs to what follows the bound.
+                None if self.inside_bound => self.name(word),
+                None => {
+                    let known = Function::ALL.map(Function::name);
+                    let hint = match suggest(word, known) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("the functions are {}", known.join(", ")),
+                    };
+                    self.error(start, format!("there is no function `{word}`: {hint}"))
+                }
+            },
+            "min" | "max" => Err(self.expected("a formula (`min` and `max` need arguments in parentheses)")),
+            _ => self.name(word),
+        }
+    }
+
+    fn name(&mut self, word: &str) -> Result<Node, ParseError> {
+        let start = self.start();
+        let formula = match self.constants.get(word) {
+            Some(Some(value)) => value.to_formula(),
+            Some(None) => {
+                let message = format!("the constant `{word}` has no value: give it one, as in `{word}=5`");
+                return self.error(start, message);
+            }
+            None if self.inside_bound => {
+                return self.error(start, format!("expected a constant, but nothing says what `{word}` is"));
+            }
+            None => Formula::Variable(word.to_string()),
+        };
+        self.advance();
+        Ok(self.leaf(formula, start))
+    }
+
+    /// `func(min, 1, 2)`, an old spelling of `min(1, 2)`.
+    fn old_style_call(&mut self) -> Result<Node, ParseError> {
+        let start = self.start();
+        self.advance();
+        self.advance();
+        let function = match self.peek() {
+            Token::Word(word) => Function::from_name(word),
+            _ => None,
+        };
+        let Some(function) = function else {
+            return Err(self.expected("the name of a function"));
+        };
+        self.advance();
+        self.expect(",")?;
+        self.call(function, start)
+    }
+
+    /// The arguments of a call, the opening parenthesis already read.
+    fn call(&mut self, function: Function, start: usize) -> Result<Node, ParseError> {
+        let name = function.name();
+        let (mut arguments, mut height) = (Vec::new(), 0);
+        loop {
+            let argument = self.nested(|parser| parser.expression(IF_THEN_ELSE))?;
+            height = height.max(argument.height);
+            arguments.push(self.number_operand(argument, name)?);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        let (least, most) = function.arity();
+        if !(least..=most).contains(&arguments.len()) {
+            let message = format!("`{name}` takes {most} argument{}, not {}", plural(most), arguments.len());
+            return self.error(start, message);
+        }
+        let values: Option<Vec<Value>> = arguments.iter().map(literal).collect();
+        let formula = match values {
+            Some(values) => self.folded(start, apply_function(function, &values))?,
+            None => Formula::Call(function, arguments),
+        };
+        self.node(Meaning::State(formula), start, height)
+    }
+
+    fn binary(&mut self, operator: BinaryOperator, left: Node, right: Node) -> Result<Node, ParseError> {
+        use BinaryOperator::*;
+        let (start, height) = (left.start, left.height.max(right.height));
+        let symbol = operator.symbol();
+        let meaning = match operator {
+            Implies | Iff | Or | Xor | And => {
+                let number = [&left, &right].into_iter().find(|node| self.is_numeric(node) == Some(true));
+                if let (Xor, Some(number)) = (operator, number) {
+                    let message = "`^` is exclusive or: for a power, write `pow(base, exponent)`";
+                    return self.error(number.start, message);
+                }
+                self.check_truth(&left, symbol)?;
+                self.check_truth(&right, symbol)?;
+                connective(operator, left, right)
+            }
+            Equal | NotEqual => {
+                let (left_type, right_type) = (self.is_numeric(&left), self.is_numeric(&right));
+                if let (Some(left_type), Some(right_type)) = (left_type, right_type)
+                    && left_type != right_type
+                {
+                    let message = format!("{symbol} compares a number with a truth value");
+                    return self.error(start, message);
+                }
+                let (left, right) = (self.state_operand(left, symbol)?, self.state_operand(right, symbol)?);
+                Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right)))
+            }
+            Less | LessOrEqual | Greater | GreaterOrEqual | Add | Subtract | Multiply | Divide => {
+                let (left, right) = (self.number_operand(left, symbol)?, self.number_operand(right, symbol)?);
+                match (literal(&left), literal(&right)) {
+                    (Some(left), Some(right)) if operator.is_arithmetic() => {
+                        Meaning::State(self.folded(start, apply_binary(operator, &left, &right))?)
+                    }
+                    _ => Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right))),
+                }
+            }
+        };
+        self.node(meaning, start, height)
+    }
+
+    fn if_then_else(&mut self, condition: Node, first: Node, second: Node) -> Result<Node, ParseError> {
+        self.check_truth(&condition, "the condition of `?:`")?;
+        let (start, height) = (condition.start, condition.height.max(first.height).max(second.height));
+        let states = [&condition, &first, &second].iter().all(|node| matches!(node.meaning, Meaning::State(_)));
+        if states {
+            if let (Some(left), Some(right)) = (self.is_numeric(&first), self.is_numeric(&second))
+                && left != right
+            {
+                return self.error(first.start, "the two branches of `?:` are a number and a truth value");
+            }
+            let part = |node: Node| match node.meaning {
+                Meaning::State(formula) => Box::new(formula),
+                Meaning::Path(_) => unreachable!("all three are state formulas"),
+            };
+            let meaning = Meaning::State(Formula::IfThenElse(part(condition), part(first), part(second)));
+            return self.node(meaning, start, height);
+        }
+        // Over paths, `c ? p : q` is spelt out as `(c => p) & (!c => q)`.
+        self.check_truth(&first, "`?:` over paths")?;
+        self.check_truth(&second, "`?:` over paths")?;
+        let negated = match &condition.meaning {
+            Meaning::State(formula) => Path::State(Formula::Not(Box::new(formula.clone()))),
+            Meaning::Path(path) => Path::Not(Box::new(path.clone())),
+        };
+        let negated = Node { meaning: as_meaning(negated), start, height: condition.height + 1 };
+        let first = self.binary(BinaryOperator::Implies, condition, first)?;
+        let second = self.binary(BinaryOperator::Implies, negated, second)?;
+        self.binary(BinaryOperator::And, first, second)
+    }
+
+    fn temporal_binary(&mut self, left: Node) -> Result<Node, ParseError> {
+        let Token::Word(word) = self.peek() else { unreachable!("the caller saw the operator") };
+        self.advance();
+        let steps = self.steps()?;
+        let right = self.nested(|parser| parser.expression(TEMPORAL_UNARY))?;
+        self.check_truth(&left, &format!("`{word}`"))?;
+        self.check_truth(&right, &format!("`{word}`"))?;
+        if let Token::Word(next) = self.peek()
+            && is_binary_temporal(next)
+        {
+            return self.error(self.start(), format!("put parentheses around one of `{word}` and `{next}`"));
+        }
+        let (start, height) = (left.start, left.height.max(right.height));
+        let (left, right) = (Box::new(left.into_path()), Box::new(right.into_path()));
+        let path = match word.as_str() {
+            "U" => Path::Until(steps, left, right),
+            "W" => Path::WeakUntil(steps, left, right),
+            _ => Path::Release(steps, left, right),
+        };
+        self.node(Meaning::Path(path), start, height)
+    }
+
+    fn temporal_unary(&mut self, word: &str, least: u8) -> Result<Node, ParseError> {
+        let start = self.start();
+        if self.inside_bound {
+            return Err(self.expected("a number"));
+        }
+        if !self.inside_path {
+            let message = format!("the temporal operator `{word}` may stand only inside `P [ … ]`, `R`, `A` or `E`");
+            return self.error(start, message);
+        }
+        self.advance();
+        let steps_start = self.start();
+        let steps = self.steps()?;
+        if word == "X" && !steps.is_unbounded() {
+            return self.error(steps_start, "`X` takes no bound: for exactly k steps, write `F=k`");
+        }
+        // As an operand of a Boolean operator the grammar of PRISM wants parentheses here. Without them it must at
+        // least be clear where the temporal formula ends.
+        let loose = least > TEMPORAL_UNARY;
+        let operand = self.nested(|parser| parser.expression(if loose { NOT } else { TEMPORAL_UNARY }))?;
+        if loose && self.continues() {
+            let message = format!("put parentheses around `{word} …`, so that it is clear where it ends");
+            return self.error(start, message);
+        }
+        self.check_truth(&operand, &format!("`{word}`"))?;
+        let height = operand.height;
+        let operand = Box::new(operand.into_path());
+        let path = match word {
+            "X" => Path::Next(operand),
+            "F" => Path::Eventually(steps, operand),
+            _ => Path::Globally(steps, operand),
+        };
+        self.node(Meaning::Path(path), start, height)
+    }
+
+    /// Whether an operator follows that could be meant to extend the formula just read.
+    fn continues(&self) -> bool {
+        match self.peek() {
+            Token::Symbol(symbol) => *symbol == "?" || BinaryOperator::from_symbol(symbol).is_some(),
+            Token::Word(word) => is_binary_temporal(word),
+            _ => false,
+        }
+    }
+
+    pub(super) fn folded(&self, start: usize, value: Result<Value, EvaluationError>) -> Result<Formula, ParseError> {
+        value.map(|value| value.to_formula()).or_else(|error| self.error(start, error.to_string()))
+    }
+
+    /// `None`: the type of a variable, or of a property that is referred to by name, is not known yet.
+    fn is_numeric(&self, node: &Node) -> Option<bool> {
+        match &node.meaning {
+            Meaning::State(Formula::Label(name)) if self.referable.contains(name) => None,
+            Meaning::State(formula) => formula.is_numeric(),
+            Meaning::Path(_) => Some(false),
+        }
+    }
+
+    pub(super) fn check_truth(&self, node: &Node, operator: &str) -> Result<(), ParseError> {
+        match self.is_numeric(node) {
+            Some(true) => self.error(node.start, format!("{operator} needs a truth value, found a number")),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn state_operand(&self, node: Node, operator: &str) -> Result<Formula, ParseError> {
+        match node.meaning {
+            Meaning::State(formula) => Ok(formula),
+            Meaning::Path(_) => {
+                self.error(node.start, format!("{operator} needs a state formula, found a temporal formula"))
+            }
+        }
+    }
+
+    fn number_operand(&self, node: Node, operator: &str) -> Result<Formula, ParseError> {
+        if self.is_numeric(&node) == Some(false) {
+            return self.error(node.start, format!("{operator} needs a number, found a truth value"));
+        }
+        self.state_operand(node, operator)
+    }
+}
+
+fn is_binary_temporal(word: &str) -> bool {
+    matches!(word, "U" | "W" | "R")
+}
+
+fn literal(formula: &Formula) -> Option<Value> {
+    match formula {
+        Formula::Number(number) => Some(Value::number(number)),
+        _ => None,
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+fn as_meaning(path: Path) -> Meaning {
+    match path {
+        Path::State(formula) => Meaning::State(formula),
+        other => Meaning::Path(other),
+    }
+}
+
+/// A Boolean connective of two truth values; a state formula as long as both operands are.
+fn connective(operator: BinaryOperator, left: Node, right: Node) -> Meaning {
+    match (left.meaning, right.meaning) {
+        (Meaning::State(left), Meaning::State(right)) => {
+            Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right)))
+        }
+        (left, right) => {
+            let path = |meaning| match meaning {
+                Meaning::State(formula) => Box::new(Path::State(formula)),
+                Meaning::Path(path) => Box::new(path),
+            };
+            let (left, right) = (path(left), path(right));
+            Meaning::Path(match operator {
+                BinaryOperator::Implies => Path::Implies(left, right),
+                BinaryOperator::Or => Path::Or(left, right),
+                BinaryOperator::And => Path::And(left, right),
+                BinaryOperator::Iff => Path::Iff(left, right),
+                BinaryOperator::Xor => Path::Not(Box::new(Path::Iff(left, right))),
+                _ => unreachable!("the caller passes connectives only"),
+            })
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Formulas as text, in PRISM's spelling and spacing: `P=? [ F "wrong" ]`. Parentheses are put only where the parser
+//! would otherwise read something else, so that parsing what was printed gives the same tree.
+
+use crate::formula::*;
+use crate::precedence::*;
+use dashu::base::{Abs, Signed};
+use dashu::integer::UBig;
+use std::fmt::{self, Display, Formatter};
+
+/// Longer decimals are printed as fractions.
+const DECIMALS_MAX: usize = 40;
+
+impl Display for Number {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match decimal(self) {
+            Some(decimal) => out.write_str(&decimal),
+            None => write!(out, "{}/{}", self.exact().numerator(), self.exact().denominator()),
+        }
+    }
+}
+
+/// The number as a finite decimal, if it has a short one.
+fn decimal(number: &Number) -> Option<String> {
+    let exact = number.exact();
+    if exact.is_int() {
+        return Some(exact.numerator().to_string());
+    }
+    let mut scale = UBig::ONE;
+    for places in 1..=DECIMALS_MAX {
+        scale *= UBig::from(10u8);
+        if (&scale % exact.denominator()).is_zero() {
+            let digits = (exact.numerator().clone().abs() * (&scale / exact.denominator())).to_string();
+            let digits = format!("{digits:0>width$}", width = places + 1);
+            let (whole, fraction) = digits.split_at(digits.len() - places);
+            let sign = if exact.is_negative() { "-" } else { "" };
+            return Some(format!("{sign}{whole}.{fraction}"));
+        }
+    }
+    None
+}
+
+fn number_level(number: &Number) -> u8 {
+    match decimal(number) {
+        None => MULTIPLICATIVE,
+        Some(_) if number.exact().is_negative() => UNARY_MINUS,
+        Some(_) => BASIC,
+    }
+}
+
+impl Display for Formula {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Formula::Bool(value) => write!(out, "{value}"),
+            Formula::Number(number) => write!(out, "{number}"),
+            Formula::Label(name) => write!(out, "\"{name}\""),
+            Formula::Variable(name) => out.write_str(name),
+            Formula::Not(operand) => {
+                // `!x = 1` means `!(x = 1)`, but no reader expects it.
+                let level = if matches!(**operand, Formula::Binary(..)) { BASIC } else { NOT };
+                write!(out, "!{}", operand_text(operand, level))
+            }
+            Formula::Negate(operand) => write!(out, "-{}", operand_text(operand, UNARY_MINUS)),
+            Formula::Binary(operator, left, right) => {
+                let level = operator.level();
+                let symbol = operator.symbol().trim_matches('`');
+                write!(out, "{} {symbol} {}", operand_text(left, level), operand_text(right, level + 1))
+            }
+            Formula::IfThenElse(condition, first, second) => write!(
+                out,
+                "{} ? {} : {}",
+                operand_text(condition, IMPLIES),
+                operand_text(first, IMPLIES),
+                operand_text(second, IF_THEN_ELSE)
+            ),
+            Formula::Call(function, arguments) => {
+                let arguments: Vec<String> = arguments.iter().map(Formula::to_string).collect();
+                write!(out, "{}({})", function.name(), arguments.join(", "))
+            }
+            Formula::Probability { optimum, query, path } => write!(out, "P{}{query} [ {path} ]", suffix(optimum)),
+            Formula::Reward { structure, optimum, query, objective } => {
+                write!(out, "R{structure}{}{query} [ {objective} ]", suffix(optimum))
+            }
+            Formula::SteadyState { optimum, query, states } => write!(out, "S{}{query} [ {states} ]", suffix(optimum)),
+            Formula::ForAll(path) => write!(out, "A [ {path} ]"),
+            Formula::Exists(path) => write!(out, "E [ {path} ]"),
+            Formula::Filter { kind, property, states: None } => write!(out, "filter({}, {property})", kind.name()),
+            Formula::Filter { kind, property, states: Some(states) } => {
+                write!(out, "filter({}, {property}, {states})", kind.name())
+            }
+        }
+    }
+}
+
+fn suffix(optimum: &Option<Optimum>) -> &'static str {
+    match optimum {
+        None => "",
+        Some(Optimum::Min) => "min",
+        Some(Optimum::Max) => "max",
+    }
+}
+
+fn formula_level(formula: &Formula) -> u8 {
+    match formula {
+        Formula::Number(number) => number_level(number),
+        Formula::Not(_) => NOT,
+        Formula::Negate(_) => UNARY_MINUS,
+        Formula::Binary(operator, ..) => operator.level(),
+        Formula::IfThenElse(..) => IF_THEN_ELSE,
+        _ => BASIC,
+    }
+}
+
+fn operand_text(formula: &Formula, level_least: u8) -> String {
+    parenthesised(formula.to_string(), formula_level(formula) < level_least)
+}
+
+fn parenthesised(text: String, needed: bool) -> String {
+    if needed { format!("({text})") } else { text }
+}
+
+impl Display for Path {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let binary = |out: &mut Formatter<'_>, operator: BinaryOperator, left: &Path, right: &Path| {
+            let level = operator.level();
+            let symbol = operator.symbol().trim_matches('`');
+            write!(out, "{} {symbol} {}", path_operand(left, level), path_operand(right, level + 1))
+        };
+        let unary = |out: &mut Formatter<'_>, name: &str, steps: &Steps, inner: &Path| {
+            write!(out, "{name}{steps} {}", after_steps(steps, inner))
+        };
+        let temporal = |out: &mut Formatter<'_>, name: &str, steps: &Steps, left: &Path, right: &Path| {
+            write!(out, "{} {name}{steps} {}", path_operand(left, TEMPORAL_UNARY), after_steps(steps, right))
+        };
+        match self {
+            Path::State(formula) => write!(out, "{formula}"),
+            Path::Not(inner) => write!(out, "!{}", path_operand(inner, NOT)),
+            Path::And(left, right) => binary(out, BinaryOperator::And, left, right),
+            Path::Or(left, right) => binary(out, BinaryOperator::Or, left, right),
+            Path::Implies(left, right) => binary(out, BinaryOperator::Implies, left, right),
+            Path::Iff(left, right) => binary(out, BinaryOperator::Iff, left, right),
+            Path::Next(inner) => unary(out, "X", &Steps::ALL, inner),
+            Path::Eventually(steps, inner) => unary(out, "F", steps, inner),
+            Path::Globally(steps, inner) => unary(out, "G", steps, inner),
+            Path::Until(steps, left, right) => temporal(out, "U", steps, left, right),
+            Path::WeakUntil(steps, left, right) => temporal(out, "W", steps, left, right),
+            Path::Release(steps, left, right) => temporal(out, "R", steps, left, right),
+        }
+    }
+}
+
+fn path_level(path: &Path) -> u8 {
+    match path {
+        Path::State(formula) => formula_level(formula),
+        Path::Not(_) => NOT,
+        Path::And(..) => BinaryOperator::And.level(),
+        Path::Or(..) => BinaryOperator::Or.level(),
+        Path::Implies(..) => BinaryOperator::Implies.level(),
+        Path::Iff(..) => BinaryOperator::Iff.level(),
+        Path::Next(_) | Path::Eventually(..) | Path::Globally(..) => TEMPORAL_UNARY,
+        Path::Until(..) | Path::WeakUntil(..) | Path::Release(..) => TEMPORAL_BINARY,
+    }
+}
+
+fn path_operand(path: &Path, level_least: u8) -> String {
+    parenthesised(path.to_string(), path_level(path) < level_least)
+}
+
+/// In `F<=3 -x > 0` the minus would be taken for part of the bound.
+fn after_steps(steps: &Steps, path: &Path) -> String {
+    let text = path_operand(path, TEMPORAL_UNARY);
+    let swallowed = !steps.is_unbounded() && text.starts_with('-');
+    parenthesised(text, swallowed)
+}
+
+impl Display for Steps {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match (self.lower, self.upper) {
+            (0, None) => Ok(()),
+            (lower, None) => write!(out, ">={lower}"),
+            (0, Some(upper)) if upper > 0 => write!(out, "<={upper}"),
+            (lower, Some(upper)) if lower == upper => write!(out, "={lower}"),
+            (lower, Some(upper)) => write!(out, "[{lower},{upper}]"),
+        }
+    }
+}
+
+impl Display for Query {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Query::Value => out.write_str("=?"),
+            Query::Bound(comparison, number) => write!(out, "{comparison}{number}"),
+        }
+    }
+}
+
+impl Display for Comparison {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Comparison::Less => "<",
+            Comparison::LessOrEqual => "<=",
+            Comparison::Greater => ">",
+            Comparison::GreaterOrEqual => ">=",
+        })
+    }
+}
+
+impl Display for RewardStructure {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            RewardStructure::First => Ok(()),
+            RewardStructure::Named(name) => write!(out, "{{\"{name}\"}}"),
+            RewardStructure::Index(index) => write!(out, "{{{index}}}"),
+        }
+    }
+}
+
+impl Display for RewardObjective {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            RewardObjective::Reach(states) => write!(out, "F {states}"),
+            RewardObjective::Cumulative(steps) => write!(out, "C<={steps}"),
+            RewardObjective::Total => out.write_str("C"),
+            RewardObjective::Instantaneous(step) => write!(out, "I={step}"),
+            RewardObjective::LongRun => out.write_str("S"),
+            RewardObjective::CoSafe(path) => write!(out, "{path}"),
+        }
+    }
+}
