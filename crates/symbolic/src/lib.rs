@@ -1,1 +1,3 @@
-//! symbolic
+//! Symbolic values, path conditions, counting, and schedulers for probabilistic symbolic execution.
+
+pub mod counting;

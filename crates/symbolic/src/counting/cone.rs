@@ -1,0 +1,397 @@
+//! Signed decomposition of simplicial cones into unimodular ones, and the value of their generating functions at one.
+//!
+//! Barvinok's algorithm in the dual (Barvinok and Pommersheim 1999; De Loera et al. 2004): a cone of normals of index d
+//! is replaced by cones of smaller index through a short lattice vector; cones of lower dimension are dual to cones
+//! with lines, whose generating functions vanish, and are dropped. A unimodular cone of normals `d_1..d_n` at vertex v
+//! contributes `x^p / Π(1-x^u_j)`. With `x = e^(tλ)` and `λ = Σ μ_j d_j` the exponent of p is `α = Σ μ_j ⌊d_j·v⌋`, that
+//! of u_j is `-μ_j`, and the constant term in t is `1/Πμ_j · [t^n] e^(tα) Π td(tμ_j)`: only the μ_j are needed.
+
+use super::counter::Counter;
+use super::field::{self, DEGREE_MAX, Field, Residue};
+use super::polytope::{Polytope, Vertex};
+use super::scalar::{Checked, Scalar, Stop, dot};
+use dashu::base::BitTest;
+use dashu::integer::IBig;
+use space::Rng;
+
+/// The sum of cone contributions so far, modulo as many primes as the count may need.
+pub struct Evaluation {
+    dimension: usize,
+    fields: Vec<&'static Field>,
+    /// Per field, λ.
+    directions: Vec<Vec<Residue>>,
+    /// Per field, numerators and products of μ not yet divided: inverses are taken in one batch.
+    pending: Vec<Vec<(Residue, Residue)>>,
+    totals: Vec<Residue>,
+}
+
+/// One cone on the way to unimodularity.
+struct Cone<S> {
+    normals: Vec<Vec<S>>,
+    index: S,
+    /// Row `i`: coordinates of the `i`-th unit vector over the normals, times `index`.
+    inverse: Vec<Vec<S>>,
+    /// Per field and normal.
+    mu: Vec<Vec<Residue>>,
+    /// `⌊normal · vertex⌋`, per field and normal.
+    floors: Vec<Vec<Residue>>,
+    positive: bool,
+}
+
+const BATCH: usize = 64;
+
+impl Evaluation {
+    pub fn new(dimension: usize, count_bound: &IBig, seed: u64) -> Evaluation {
+        // One prime more than 62 bits each would need never hurts correctness, only time: the bound itself must fit.
+        let primes = count_bound.bit_len() / 61 + 1;
+        let fields: Vec<&'static Field> = (0..primes).map(field::field).collect();
+        let mut rng = Rng::new(seed);
+        let directions =
+            fields.iter().map(|f| (0..dimension).map(|_| f.embed(1 + rng.next_u64() % (f.prime() - 1))).collect());
+        Evaluation {
+            dimension,
+            directions: directions.collect(),
+            pending: vec![Vec::with_capacity(BATCH); fields.len()],
+            totals: fields.iter().map(|f| f.zero()).collect(),
+            fields,
+        }
+    }
+
+    /// Adds the contribution of a vertex; false if the direction is not generic for it.
+    pub fn add_vertex<S: Scalar>(
+        &mut self,
+        polytope: &Polytope<S>,
+        vertex: &Vertex<'_, S>,
+        counter: &mut Counter,
+    ) -> Checked<bool> {
+        if self.dimension > DEGREE_MAX {
+            return Err(Stop::Effort);
+        }
+        let normals: Vec<Vec<S>> = vertex.tight.iter().map(|&row| polytope.normals[row].clone()).collect();
+        // A tight row is met with equality: its floor is its limit.
+        let limits: Vec<&S> = vertex.tight.iter().map(|&row| &polytope.limits[row]).collect();
+        let floors = self.fields.iter().map(|f| limits.iter().map(|limit| embed(f, *limit)).collect()).collect();
+        let mut mu = Vec::with_capacity(self.fields.len());
+        for (field, direction) in self.fields.iter().zip(&self.directions) {
+            let scale = if vertex.determinant.is_unit() {
+                field.one()
+            } else {
+                field.inverse(embed(field, vertex.determinant))
+            };
+            let coordinates = (0..self.dimension).map(|column| {
+                let terms = vertex.inverse.iter().zip(direction);
+                let sum = terms.fold(field.zero(), |sum, (row, &lambda)| {
+                    if row[column].is_zero() {
+                        sum
+                    } else {
+                        field.plus(sum, field.times(lambda, embed(field, &row[column])))
+                    }
+                });
+                field.times(sum, scale)
+            });
+            mu.push(coordinates.collect());
+        }
+        let cone = Cone {
+            normals,
+            index: vertex.determinant.clone(),
+            inverse: vertex.inverse.clone(),
+            mu,
+            floors,
+            positive: true,
+        };
+        self.add_cone(cone, vertex, counter)
+    }
+
+    fn add_cone<S: Scalar>(&mut self, cone: Cone<S>, vertex: &Vertex<'_, S>, counter: &mut Counter) -> Checked<bool> {
+        if cone.index.is_unit() {
+            return Ok(self.add_unimodular(&cone.mu, &cone.floors, cone.positive));
+        }
+        let coordinates = short_vector(&cone.inverse, &cone.index)?;
+        let mut replacement = Vec::with_capacity(self.dimension);
+        for column in 0..self.dimension {
+            let mut sum = S::zero();
+            for (coordinate, normal) in coordinates.iter().zip(&cone.normals) {
+                sum = sum.plus(&coordinate.times(&normal[column])?)?;
+            }
+            replacement.push(sum.div_exact(&cone.index)?);
+        }
+        let numerators: Vec<S> = vertex.numerators.iter().map(|&x| x.clone()).collect();
+        let floor = dot(&replacement, &numerators)?.div_floor(vertex.determinant)?;
+        for position in 0..self.dimension {
+            if coordinates[position].is_zero() {
+                continue;
+            }
+            counter.spend(1)?;
+            let child = self.child(&cone, &coordinates, &replacement, &floor, position)?;
+            if !self.add_cone(child, vertex, counter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The cone with the normal at `position` replaced. Its coordinates follow from the old ones by one pivot step.
+    fn child<S: Scalar>(
+        &self,
+        cone: &Cone<S>,
+        coordinates: &[S],
+        replacement: &[S],
+        floor: &S,
+        position: usize,
+    ) -> Checked<Cone<S>> {
+        let pivot = &coordinates[position];
+        let negative = pivot.signum() < 0;
+        let mut mu = cone.mu.clone();
+        let mut floors = cone.floors.clone();
+        for ((field, mu), floors) in self.fields.iter().zip(&mut mu).zip(&mut floors) {
+            let pivot_inverse = field.inverse(embed(field, pivot));
+            let scaled = field.times(mu[position], pivot_inverse);
+            for (other, coordinate) in coordinates.iter().enumerate() {
+                if other != position && !coordinate.is_zero() {
+                    mu[other] = field.minus(mu[other], field.times(scaled, embed(field, coordinate)));
+                }
+            }
+            mu[position] = field.times(scaled, embed(field, &cone.index));
+            floors[position] = embed(field, floor);
+        }
+        let index = pivot.absolute()?;
+        let mut normals = Vec::new();
+        let mut inverse = Vec::new();
+        if !index.is_unit() {
+            normals = cone.normals.clone();
+            normals[position] = replacement.to_vec();
+            for row in &cone.inverse {
+                let mut changed = Vec::with_capacity(self.dimension);
+                for (column, coordinate) in coordinates.iter().enumerate() {
+                    let value = if column == position {
+                        row[position].clone()
+                    } else {
+                        let kept = row[column].times(pivot)?;
+                        kept.minus(&row[position].times(coordinate)?)?.div_exact(&cone.index)?
+                    };
+                    changed.push(if negative { value.negated()? } else { value });
+                }
+                inverse.push(changed);
+            }
+        }
+        Ok(Cone { normals, index, inverse, mu, floors, positive: cone.positive != negative })
+    }
+
+    fn add_unimodular(&mut self, mu: &[Vec<Residue>], floors: &[Vec<Residue>], positive: bool) -> bool {
+        let mut generic = true;
+        for position in 0..self.fields.len() {
+            let field = self.fields[position];
+            let (mu, floors) = (&mu[position], &floors[position]);
+            let numerator = todd_coefficient(field, mu, floors);
+            let product = mu.iter().skip(1).fold(mu[0], |product, &factor| field.times(product, factor));
+            generic &= !field.is_zero(product);
+            let signed = if positive { numerator } else { field.minus(field.zero(), numerator) };
+            self.pending[position].push((signed, product));
+        }
+        if generic && self.pending[0].len() >= BATCH {
+            self.flush();
+        }
+        generic
+    }
+
+    /// Divides what is pending, with one inversion per field (Montgomery's trick).
+    fn flush(&mut self) {
+        for position in 0..self.fields.len() {
+            let field = self.fields[position];
+            let pending = &mut self.pending[position];
+            if pending.is_empty() {
+                continue;
+            }
+            let mut prefix = Vec::with_capacity(pending.len());
+            let mut product = field.one();
+            for &(_, denominator) in pending.iter() {
+                prefix.push(product);
+                product = field.times(product, denominator);
+            }
+            let mut inverse = field.inverse(product);
+            let mut total = self.totals[position];
+            for (&(numerator, denominator), &before) in pending.iter().zip(&prefix).rev() {
+                total = field.plus(total, field.times(numerator, field.times(inverse, before)));
+                inverse = field.times(inverse, denominator);
+            }
+            self.totals[position] = total;
+            pending.clear();
+        }
+    }
+
+    /// The integer whose residues were summed.
+    pub fn total(mut self) -> Option<IBig> {
+        if self.pending.iter().flatten().any(|pair| pair.1 == self.fields[0].zero()) {
+            return None;
+        }
+        self.flush();
+        let residues: Vec<u64> = self.fields.iter().zip(&self.totals).map(|(f, &total)| f.value(total)).collect();
+        Some(field::chinese_remainder(&residues))
+    }
+}
+
+fn embed<S: Scalar>(field: &Field, value: &S) -> Residue {
+    field.embed(value.residue(field.prime()))
+}
+
+/// `[t^n] e^(tα) Π td(tμ_j)` with `α = Σ μ_j floor_j`, through the logarithm, whose coefficients are power sums.
+fn todd_coefficient(field: &Field, mu: &[Residue], floors: &[Residue]) -> Residue {
+    let n = mu.len();
+    let mut first = field.zero();
+    for (&m, &floor) in mu.iter().zip(floors) {
+        first = field.plus(first, field.times(m, field.plus(floor, field.half)));
+    }
+    let squares: Vec<Residue> = mu.iter().map(|&m| field.times(m, m)).collect();
+    let mut powers = squares.clone();
+    // logarithm[k] = k · (coefficient of t^k), for k = 1 and even k
+    let mut logarithm = vec![field.zero(); n + 1];
+    if n >= 1 {
+        logarithm[1] = first;
+    }
+    for k in (2..=n).step_by(2) {
+        let sum = powers.iter().fold(field.zero(), |sum, &power| field.plus(sum, power));
+        logarithm[k] = field.times(field.todd[k], sum);
+        for (power, &square) in powers.iter_mut().zip(&squares) {
+            *power = field.times(*power, square);
+        }
+    }
+    let mut exponential = vec![field.one()];
+    for degree in 1..=n {
+        let mut sum = field.times(logarithm[1], exponential[degree - 1]);
+        for k in (2..=degree).step_by(2) {
+            sum = field.plus(sum, field.times(logarithm[k], exponential[degree - k]));
+        }
+        exponential.push(field.times(sum, field.reciprocals[degree]));
+    }
+    exponential[n]
+}
+
+/// Indices up to this one look at all multiples of the unit vectors instead of reducing a lattice basis.
+const EXHAUSTIVE_INDEX_MAX: i128 = 48;
+
+/// Coordinates (times the index) of a lattice vector over the normals, each at most half the index in absolute value
+/// and as small as could be found; at least one is positive.
+///
+/// The unit vectors' coordinates generate the lattice, which contains all multiples of the index in each coordinate: any
+/// vector may be reduced modulo the index, so that halving is certain even where the lattice reduction finds nothing.
+fn short_vector<S: Scalar>(inverse: &[Vec<S>], index: &S) -> Checked<Vec<S>> {
+    let mut best: Option<(S, S, Vec<S>)> = None;
+    let mut consider = |candidate: &[S]| -> Checked<()> {
+        let candidate = centred(candidate, index)?;
+        let (mut largest, mut sum) = (S::zero(), S::zero());
+        for coordinate in &candidate {
+            let size = coordinate.absolute()?;
+            sum = sum.plus(&size)?;
+            largest = largest.max(size);
+        }
+        let better = match &best {
+            None => true,
+            Some((size, total, _)) => (&largest, &sum) < (size, total),
+        };
+        if !largest.is_zero() && better {
+            best = Some((largest, sum, candidate));
+        }
+        Ok(())
+    };
+    let rows: Vec<Vec<S>> = inverse.iter().map(|row| centred(row, index)).collect::<Checked<_>>()?;
+    if *index <= S::from_i128(EXHAUSTIVE_INDEX_MAX) {
+        for row in rows.iter().filter(|row| row.iter().any(|c| !c.is_zero())) {
+            let mut multiple = row.clone();
+            let mut factor = S::one();
+            while factor.plus(&factor)? <= *index {
+                consider(&multiple)?;
+                for (sum, addend) in multiple.iter_mut().zip(row) {
+                    *sum = sum.plus(addend)?;
+                }
+                factor = factor.plus(&S::one())?;
+            }
+        }
+    } else {
+        for row in &rows {
+            consider(row)?;
+        }
+        let mut basis = inverse.to_vec();
+        reduce_basis(&mut basis)?;
+        for (position, row) in basis.iter().enumerate() {
+            consider(row)?;
+            for other in &basis[position + 1..] {
+                let sum = row.iter().zip(other).map(|(a, b)| a.plus(b)).collect::<Checked<Vec<S>>>()?;
+                consider(&sum)?;
+                let difference = row.iter().zip(other).map(|(a, b)| a.minus(b)).collect::<Checked<Vec<S>>>()?;
+                consider(&difference)?;
+            }
+        }
+    }
+    let (_, _, mut vector) = best.expect("a cone of index above one has a vector between its generators");
+    if vector.iter().all(|coordinate| coordinate.signum() <= 0) {
+        for coordinate in &mut vector {
+            *coordinate = coordinate.negated()?;
+        }
+    }
+    Ok(vector)
+}
+
+fn centred<S: Scalar>(vector: &[S], index: &S) -> Checked<Vec<S>> {
+    vector
+        .iter()
+        .map(|coordinate| {
+            let twice = coordinate.plus(coordinate)?.plus(index)?;
+            coordinate.minus(&twice.div_floor(&index.plus(index)?)?.times(index)?)
+        })
+        .collect()
+}
+
+/// Lenstra, Lenstra and Lovász's reduction with floating-point projections. Its result is only a source of candidates,
+/// so that rounding can cost speed but not correctness; for the same reason it stops after a fixed number of steps.
+fn reduce_basis<S: Scalar>(basis: &mut [Vec<S>]) -> Checked<()> {
+    let n = basis.len();
+    let mut k = 1;
+    for _ in 0..40 * n * n {
+        if k >= n {
+            break;
+        }
+        for j in (0..k).rev() {
+            let (_, projections) = orthogonalise(basis, k);
+            let factor = projections[k][j].round();
+            if factor != 0.0 && factor.is_finite() {
+                let factor = S::from_f64(factor)?;
+                for column in 0..n {
+                    let change = factor.times(&basis[j][column])?;
+                    basis[k][column] = basis[k][column].minus(&change)?;
+                }
+            }
+        }
+        let (norms, projections) = orthogonalise(basis, k);
+        if norms[k] >= (0.75 - projections[k][k - 1] * projections[k][k - 1]) * norms[k - 1] {
+            k += 1;
+        } else {
+            basis.swap(k, k - 1);
+            k = (k - 1).max(1);
+        }
+    }
+    Ok(())
+}
+
+/// Gram and Schmidt: squared norms of the orthogonalised rows `0..=last` and the projection coefficients.
+fn orthogonalise<S: Scalar>(basis: &[Vec<S>], last: usize) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let mut orthogonal: Vec<Vec<f64>> = Vec::with_capacity(last + 1);
+    let mut norms = Vec::with_capacity(last + 1);
+    let mut projections = Vec::with_capacity(last + 1);
+    for row in &basis[..=last] {
+        let original: Vec<f64> = row.iter().map(S::to_f64).collect();
+        let mut rest = original.clone();
+        let mut coefficients = Vec::with_capacity(orthogonal.len());
+        for (direction, &norm) in orthogonal.iter().zip(&norms) {
+            let product: f64 = original.iter().zip(direction).map(|(a, b)| a * b).sum();
+            let coefficient = if norm > 0.0 { product / norm } else { 0.0 };
+            for (value, along) in rest.iter_mut().zip(direction) {
+                *value -= coefficient * along;
+            }
+            coefficients.push(coefficient);
+        }
+        norms.push(rest.iter().map(|x| x * x).sum());
+        orthogonal.push(rest);
+        projections.push(coefficients);
+    }
+    (norms, projections)
+}

@@ -1,0 +1,182 @@
+//! Prime fields of 62 bits in Montgomery's form, with Bernoulli's numbers, for evaluating generating functions.
+//!
+//! The count of a polytope is an integer below a known bound, so that it may be evaluated modulo enough primes and put
+//! together by the Chinese remainder theorem. Against rational arithmetic this makes the cost of a cone independent of
+//! the size of its coordinates.
+
+use dashu::integer::{IBig, UBig};
+use std::sync::{Mutex, OnceLock};
+
+/// The largest dimension for which Bernoulli's numbers are prepared.
+pub const DEGREE_MAX: usize = 40;
+
+/// A residue in Montgomery's form: meaningful only together with its [`Field`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Residue(u64);
+
+#[derive(Debug)]
+pub struct Field {
+    prime: u64,
+    /// Minus the inverse of the prime modulo 2^64.
+    negated_inverse: u64,
+    /// 2^128 modulo the prime.
+    square_of_radix: u64,
+    /// `1/k` for `1 <= k <= DEGREE_MAX`.
+    pub reciprocals: Vec<Residue>,
+    /// `-B_k/k!` for even `k >= 2`: the coefficients of `x·(log td x)'`, where td is Todd's function `x/(1-e^-x)`.
+    pub todd: Vec<Residue>,
+    pub half: Residue,
+}
+
+impl Field {
+    fn new(prime: u64) -> Field {
+        let mut inverse = 1u64;
+        for _ in 0..6 {
+            inverse = inverse.wrapping_mul(2u64.wrapping_sub(prime.wrapping_mul(inverse)));
+        }
+        let radix = (u128::from(u64::MAX) + 1) % u128::from(prime);
+        let mut field = Field {
+            prime,
+            negated_inverse: inverse.wrapping_neg(),
+            square_of_radix: (radix * radix % u128::from(prime)) as u64,
+            reciprocals: Vec::new(),
+            todd: Vec::new(),
+            half: Residue(0),
+        };
+        field.reciprocals = (0..=DEGREE_MAX as u64 + 1)
+            .map(|k| if k == 0 { Residue(0) } else { field.inverse(field.embed(k)) })
+            .collect();
+        field.half = field.reciprocals[2];
+        field.todd = field.todd_coefficients();
+        field
+    }
+
+    /// From `B_k/k! = -Σ_{j<k} (B_j/j!)/(k-j+1)!`.
+    fn todd_coefficients(&self) -> Vec<Residue> {
+        let mut factorial_reciprocals = vec![self.embed(1)];
+        for k in 1..=DEGREE_MAX + 1 {
+            factorial_reciprocals.push(self.times(factorial_reciprocals[k - 1], self.reciprocals[k]));
+        }
+        let mut scaled = vec![self.embed(1)];
+        for k in 1..=DEGREE_MAX {
+            let mut sum = Residue(0);
+            for (j, previous) in scaled.iter().enumerate() {
+                sum = self.plus(sum, self.times(*previous, factorial_reciprocals[k - j + 1]));
+            }
+            scaled.push(self.minus(Residue(0), sum));
+        }
+        scaled.into_iter().map(|value| self.minus(Residue(0), value)).collect()
+    }
+
+    pub fn prime(&self) -> u64 {
+        self.prime
+    }
+    pub fn zero(&self) -> Residue {
+        Residue(0)
+    }
+    pub fn one(&self) -> Residue {
+        self.embed(1)
+    }
+    pub fn is_zero(&self, a: Residue) -> bool {
+        a.0 == 0
+    }
+
+    pub fn embed(&self, value: u64) -> Residue {
+        self.reduce(u128::from(value) * u128::from(self.square_of_radix))
+    }
+
+    pub fn value(&self, a: Residue) -> u64 {
+        self.reduce(u128::from(a.0)).0
+    }
+
+    fn reduce(&self, product: u128) -> Residue {
+        let quotient = (product as u64).wrapping_mul(self.negated_inverse);
+        let sum = (product + u128::from(quotient) * u128::from(self.prime)) >> 64;
+        let value = sum as u64;
+        Residue(if value >= self.prime { value - self.prime } else { value })
+    }
+
+    pub fn plus(&self, a: Residue, b: Residue) -> Residue {
+        let sum = a.0 + b.0;
+        Residue(if sum >= self.prime { sum - self.prime } else { sum })
+    }
+
+    pub fn minus(&self, a: Residue, b: Residue) -> Residue {
+        Residue(if a.0 >= b.0 { a.0 - b.0 } else { a.0 + self.prime - b.0 })
+    }
+
+    pub fn times(&self, a: Residue, b: Residue) -> Residue {
+        self.reduce(u128::from(a.0) * u128::from(b.0))
+    }
+
+    /// The inverse of a residue that is not zero, by Euclid's algorithm.
+    pub fn inverse(&self, a: Residue) -> Residue {
+        let (mut old_rest, mut rest) = (i128::from(self.prime), i128::from(self.value(a)));
+        let (mut old_factor, mut factor) = (0i128, 1i128);
+        while rest != 0 {
+            let quotient = i128::from(old_rest as u64 / rest as u64);
+            (old_rest, rest) = (rest, old_rest - quotient * rest);
+            (old_factor, factor) = (factor, old_factor - quotient * factor);
+        }
+        assert!(old_rest == 1, "only a residue other than zero has an inverse");
+        self.embed(old_factor.rem_euclid(i128::from(self.prime)) as u64)
+    }
+}
+
+/// The `index`-th prime below 2^62, counted downwards, with its tables.
+pub fn field(index: usize) -> &'static Field {
+    static FIELDS: OnceLock<Mutex<Vec<&'static Field>>> = OnceLock::new();
+    let fields = FIELDS.get_or_init(|| Mutex::new(Vec::new()));
+    let mut fields = fields.lock().expect("no holder of this lock panics");
+    while fields.len() <= index {
+        let mut candidate = fields.last().map_or((1u64 << 62) - 1, |last| last.prime - 2);
+        while !is_prime(candidate) {
+            candidate -= 2;
+        }
+        // A handful of fields for the life of the process: leaking them spares a reference count per cone.
+        fields.push(Box::leak(Box::new(Field::new(candidate))));
+    }
+    fields[index]
+}
+
+/// Miller and Rabin's test with the bases that decide it for 64 bits (Sinclair 2011: the first twelve primes suffice).
+fn is_prime(n: u64) -> bool {
+    let power = |base: u64, mut exponent: u64| {
+        let (mut result, mut square) = (1u128, u128::from(base));
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = result * square % u128::from(n);
+            }
+            square = square * square % u128::from(n);
+            exponent >>= 1;
+        }
+        result
+    };
+    let twos = (n - 1).trailing_zeros();
+    [2u64, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].iter().all(|&base| {
+        let mut x = power(base, (n - 1) >> twos);
+        if x == 1 || x == u128::from(n - 1) {
+            return true;
+        }
+        (1..twos).any(|_| {
+            x = x * x % u128::from(n);
+            x == u128::from(n - 1)
+        })
+    })
+}
+
+/// The number in `0..product of the primes` with the given residues modulo the first fields (Garner's method).
+pub fn chinese_remainder(residues: &[u64]) -> IBig {
+    let mut result = UBig::ZERO;
+    let mut product = UBig::ONE;
+    for (index, &residue) in residues.iter().enumerate() {
+        let field = field(index);
+        let have = field.embed((&result % field.prime) % field.prime);
+        let step = field.embed(&product % field.prime);
+        let missing = field.minus(field.embed(residue), have);
+        let factor = field.value(field.times(missing, field.inverse(step)));
+        result += &product * factor;
+        product *= field.prime;
+    }
+    IBig::from(result)
+}

@@ -1,0 +1,73 @@
+//! The exact number of integer points of a conjunction of linear constraints over a box.
+//!
+//! One variable is a range, two are sums of floors, more go through Barvinok's algorithm (Barvinok 1994; in the dual,
+//! with the vertices of a perturbed polytope, so that degenerate and flat polytopes need no cases of their own).
+//! Equalities and congruences are solved first, disequalities are excluded. Nothing is enumerated unless a range is
+//! a handful of values. What is not linear does not belong here: see `quantify`.
+
+mod cone;
+mod counter;
+mod field;
+mod planar;
+mod polytope;
+mod problem;
+mod scalar;
+mod volume;
+
+use counter::Counter;
+use dashu::integer::IBig;
+use problem::Problem;
+use scalar::Stop;
+
+pub use volume::{RealConstraint, volume};
+
+/// How a linear form relates to zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    AtMostZero,
+    Zero,
+    NonZero,
+    ZeroModulo(i128),
+    NonZeroModulo(i128),
+}
+
+/// `Σ coefficient·variable + constant`, related to zero. A variable may occur several times.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Constraint {
+    pub terms: Vec<(usize, i128)>,
+    pub constant: i128,
+    pub relation: Relation,
+}
+
+/// A conjunction over variables `0..bounds.len()`, each within its bounds (both included).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct System {
+    pub bounds: Vec<(i128, i128)>,
+    pub constraints: Vec<Constraint>,
+}
+
+/// The effort a count may take unless told otherwise: some tens of seconds.
+pub const EFFORT_DEFAULT: u64 = 20_000_000;
+
+/// The count would take more effort than allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("counting the solutions takes more than the allowed effort")]
+pub struct TooHard;
+
+/// The number of integer points that satisfy the system.
+pub fn count(system: &System) -> Result<IBig, TooHard> {
+    count_within(system, EFFORT_DEFAULT)
+}
+
+/// As [`count`], but gives up after `effort_max` cones and slices.
+pub fn count_within(system: &System, effort_max: u64) -> Result<IBig, TooHard> {
+    let mut counter = Counter { effort_left: effort_max };
+    let answer = match Problem::<i128>::new(system).and_then(|problem| counter.count(problem)) {
+        Err(Stop::Overflow) => Problem::<IBig>::new(system).and_then(|problem| counter.count(problem)),
+        other => other,
+    };
+    answer.map_err(|stop| {
+        assert!(stop == Stop::Effort, "big integers do not overflow");
+        TooHard
+    })
+}
