@@ -13,6 +13,9 @@ const MAGIC: u32 = 0xCAFE_DADA;
 const HASH_MULTIPLIER: u32 = 0x0100_0193;
 const HEADER_BYTES: usize = 28;
 
+/// The name of its module and the bytes of a class.
+pub type LibraryClass<'a> = (&'a str, Cow<'a, [u8]>);
+
 pub struct Jimage {
     file: MappedFile,
     big_endian: bool,
@@ -96,7 +99,7 @@ impl Jimage {
     }
 
     /// A class by its internal name alone: its module and its bytes.
-    pub fn find_class(&self, internal_name: &str) -> Result<Option<(&str, Cow<'_, [u8]>)>, ClassError> {
+    pub fn find_class(&self, internal_name: &str) -> Result<Option<LibraryClass<'_>>, ClassError> {
         let mut full_name = String::with_capacity(internal_name.len() + 24);
         // Nearly every class asked for is in java.base, so the package table is consulted only after it.
         full_name.extend(["/java.base/", internal_name, ".class"]);

@@ -2,6 +2,8 @@
 
 mod jdks;
 
+use std::process::Command;
+
 use classfile::{ClassFile, Jimage};
 
 #[test]
@@ -42,5 +44,42 @@ fn finds_classes_and_resources_by_name_alone() {
         assert_eq!(image.module_of_package("java/util").unwrap(), Some("java.base"));
         assert!(image.find_resource("java.base", "module-info.class").unwrap().is_some());
         assert!(image.find_resource("java.base", "no/such").unwrap().is_none());
+    }
+}
+
+/// Images made by `jlink --compress`, where the JDK has its modules to make one from.
+#[test]
+#[ignore = "jlink takes a minute"]
+fn reads_compressed_images() {
+    for jdk in jdks::found() {
+        let jlink = jdk.home().join("bin/jlink");
+        if !jlink.is_file() || !jdk.home().join("jmods/java.base.jmod").is_file() {
+            eprintln!("SKIPPED: Java {} cannot make a compressed image", jdk.version());
+            continue;
+        }
+        let plain = Jimage::open(&jdk.modules()).unwrap();
+        for level in ["1", "2"] {
+            let folder = std::env::temp_dir().join(format!("hazard-jlink-{level}-{}", std::process::id()));
+            let made = Command::new(&jlink)
+                .args(["--add-modules", "java.base", "--compress", level, "--output"])
+                .arg(&folder)
+                .output()
+                .unwrap();
+            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+            let image = Jimage::open(&folder.join("lib/modules")).unwrap();
+            let mut classes = 0;
+            for (module, name) in image.class_names() {
+                let (_, bytes) = image.find_class(&name).unwrap().unwrap_or_else(|| panic!("{name} is listed"));
+                let class = ClassFile::parse(&bytes).unwrap_or_else(|error| panic!("{module}/{name}: {error}"));
+                assert_eq!(*class.name, *name);
+                // jlink makes a few classes of its own (SystemModules); a class it only copied is the same.
+                if name.starts_with("java/util/") {
+                    assert!(plain.find_class(&name).unwrap().is_some_and(|(_, original)| original == bytes), "{name}");
+                }
+                classes += 1;
+            }
+            std::fs::remove_dir_all(&folder).unwrap();
+            assert!(classes > 5000, "{classes} classes at compression {level}");
+        }
     }
 }

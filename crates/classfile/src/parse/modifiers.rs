@@ -23,7 +23,7 @@ pub(super) fn check_class(flags: u16, major: u16) -> Result<(), ClassError> {
     let legal = if has(INTERFACE) {
         has(ABSTRACT) && !has(FINAL) && !(modern && (has(SUPER) || has(ENUM)))
     } else {
-        !(has(ABSTRACT) && has(FINAL)) && !(modern && has(ANNOTATION))
+        flags & (ABSTRACT | FINAL) != ABSTRACT | FINAL && !has(if modern { ANNOTATION } else { 0 })
     };
     if legal { Ok(()) } else { Err(illegal("the class", flags)) }
 }
@@ -56,7 +56,7 @@ pub(super) fn check_method(flags: u16, class_access: u16, major: u16, name: &str
     } else if !visibility_is_legal(flags) {
         false
     } else if name == "<init>" {
-        !has(STATIC | FINAL | SYNCHRONIZED | NATIVE | ABSTRACT) && !(major >= 49 && has(BRIDGE))
+        !has(STATIC | FINAL | SYNCHRONIZED | NATIVE | ABSTRACT | if major >= 49 { BRIDGE } else { 0 })
     } else {
         let modern = if major >= 49 { SYNCHRONIZED | strict_until_17 } else { 0 };
         !(has(ABSTRACT) && has(FINAL | NATIVE | PRIVATE | STATIC | modern))
