@@ -1,7 +1,7 @@
 //@ check: --search dfs
 //@ expect: holds
 //@ outputs: interrupted | notified
-// A waiter both notified and interrupted ends either way, but never hangs (JLS 17.2.4).
+// A waiter that one thread notifies and another interrupts ends either way, but never hangs (JLS 17.2.4).
 
 public class NotifyAndInterrupt {
     static final Object lock = new Object();
@@ -21,11 +21,11 @@ public class NotifyAndInterrupt {
             }
         });
         waiter.start();
+        new Thread(waiter::interrupt).start();
         synchronized (lock) {
             ready = true;
             lock.notify();
         }
-        waiter.interrupt();
         waiter.join();
     }
 }

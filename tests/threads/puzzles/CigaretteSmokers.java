@@ -1,6 +1,7 @@
 //@ check: --search dfs
 //@ expect: deadlock
-// Patil's smokers, naive: two smokers wait for single ingredients and one takes what the other needs.
+// Patil's smokers (1971), naive: two smokers wait for single ingredients, and the one with tobacco and paper still to come
+// is robbed of the paper by the one who waits for a match.
 
 import java.util.concurrent.Semaphore;
 
@@ -46,6 +47,7 @@ public class CigaretteSmokers {
             tobacco.acquire();
             paper.acquire();
             match.release();
+            paper.release();
         }, () -> {
             paper.acquire();
             match.acquire();

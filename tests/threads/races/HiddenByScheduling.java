@@ -1,6 +1,6 @@
 //@ check: --search dfs --property races
 //@ expect: race
-// In most schedules the lock happens to order the two accesses; in one it does not (the write after the unlock comes first).
+// If the first thread gets the lock first, the lock orders the two writes; if the second does, nothing orders them.
 
 public class HiddenByScheduling {
     static int value;
