@@ -1,0 +1,52 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: 0 | 1 | 10 | 11
+// A reader of two counters that are raised one after the other.
+// Outcomes by ../interleaver.py, which counts 15 states and 6 complete paths in its own model of the same steps.
+
+public class SumOfReads {
+    static int x;
+    static int y;
+    static int a;
+    static int b;
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> {
+            x++;
+            y++;
+        }, () -> {
+            a = x;
+            b = y;
+        });
+        System.out.println(a + 10 * b);
+    }
+}
