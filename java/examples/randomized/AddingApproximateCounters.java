@@ -1,7 +1,7 @@
 //@ args: 3 2
 //@ label: "two" = returned:AddingApproximateCounters.add(int,int)=2
 //@ reward: "estimate" = invoked:AddingApproximateCounters.event()
-//@ ask: P=? [ F "two" ] = 33/64
+//@ ask: P=? [ F "two" ] = 15/32
 //@ ask: R{"estimate"}=? [ F "end" ] = 5
 //@ large: 12 12
 //@ source: G. L. Steele Jr. and J.-B. Tristan, Adding approximate counters, PPoPP 2016

@@ -1,6 +1,6 @@
 //@ args: 2 1
 //@ label: "optimal" = returned:AntColonySystem.best(int,int)=6
-//@ ask: P=? [ F "optimal" ] = 0
+//@ ask: P=? [ F "optimal" ] = 234874597/253955520
 //@ large: 3 2
 //@ source: M. Dorigo and L. M. Gambardella, Ant colony system, IEEE Trans. Evolutionary Computation 1(1), 1997
 

@@ -1,7 +1,7 @@
 //@ args: 4
 //@ label: "close" = returned:ApproximateCardinality.isClose(int,int)=true
 //@ reward: "hits" = invoked:ApproximateCardinality.hit()
-//@ ask: P=? [ F "close" ] = 0
+//@ ask: P=? [ F "close" ] = 1425/2048
 //@ ask: R{"hits"}=? [ F "end" ] = 5/2
 //@ large: 200
 //@ source: R. M. Karp, M. Luby and N. Madras, Monte-Carlo approximation algorithms for enumeration problems, J. Algorithms 10(3), 1989

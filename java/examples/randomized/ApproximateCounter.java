@@ -1,7 +1,7 @@
 //@ args: 6
 //@ label: "three" = returned:ApproximateCounter.register()=3
 //@ reward: "estimate" = invoked:ApproximateCounter.event()
-//@ ask: P=? [ F "three" ] = 0
+//@ ask: P=? [ F "three" ] = 1885/4096
 //@ ask: R{"estimate"}=? [ F "end" ] = 6
 //@ large: 1000
 //@ source: R. H. Morris Sr., Counting large numbers of events in small registers, Comm. ACM 21(10), 1978

@@ -1,8 +1,8 @@
 //@ args: 8 5
 //@ label: "close" = returned:ApproximateIntegral.isClose(int,int)=true
 //@ reward: "hits" = invoked:ApproximateIntegral.hit()
-//@ ask: P=? [ F "close" ] = 0
-//@ ask: R{"hits"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "close" ] = 5602905/16777216
+//@ ask: R{"hits"}=? [ F "end" ] = 55/32
 //@ large: 32 50
 //@ source: H. Barringer, Randomized algorithms: a brief introduction, 2010
 

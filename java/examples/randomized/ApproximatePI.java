@@ -1,8 +1,8 @@
 //@ args: 10 5
 //@ label: "close" = returned:ApproximatePI.isClose(int,int)=true
 //@ reward: "hits" = invoked:ApproximatePI.hit()
-//@ ask: P=? [ F "close" ] = 0
-//@ ask: R{"hits"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "close" ] = 817951701/2000000000
+//@ ask: R{"hits"}=? [ F "end" ] = 79/20
 //@ large: 50 40
 //@ source: the dartboard method, folklore
 

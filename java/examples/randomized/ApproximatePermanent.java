@@ -1,7 +1,7 @@
 //@ args: 3
-//@ label: "zero" = returned:ApproximatePermanent.estimate(int)=0
+//@ label: "one" = returned:ApproximatePermanent.estimate(int)=1
 //@ reward: "estimate" = invoked:ApproximatePermanent.unit()
-//@ ask: P=? [ F "zero" ] = 0
+//@ ask: P=? [ F "one" ] = 5/9
 //@ ask: R{"estimate"}=? [ F "end" ] = 3
 //@ large: 4
 //@ source: N. Karmarkar, R. M. Karp, R. J. Lipton, L. Lovász and M. Luby, A Monte-Carlo algorithm for estimating the permanent, SIAM J. Computing 22(2), 1993

@@ -2,9 +2,9 @@
 //@ label: "bruteForce" = field:BooleanProductWitnessMatrix.bruteForce=true
 //@ label: "wrong" = returned:BooleanProductWitnessMatrix.isWitness(int[][],int[][],int[][])=false
 //@ reward: "searches" = invoked:BooleanProductWitnessMatrix.search(int[][],int[][],int,int)
-//@ ask: P=? [ F "bruteForce" ] = 0
+//@ ask: P=? [ F "bruteForce" ] = 2/3
 //@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"searches"}=? [ F "end" ] = 0
+//@ ask: R{"searches"}=? [ F "end" ] = 11/8
 //@ large: 5 2
 //@ source: N. Alon, Z. Galil, O. Margalit and M. Naor, Witnesses for Boolean matrix multiplication and for shortest paths, FOCS 1992; R. Motwani and P. Raghavan, Randomized algorithms, Section 10.1.1
 

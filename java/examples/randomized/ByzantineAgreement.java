@@ -2,9 +2,9 @@
 //@ label: "one" = returned:ByzantineAgreement.agree(int[])=1
 //@ label: "disagree" = returned:ByzantineAgreement.agree(int[])=-1
 //@ reward: "rounds" = invoked:ByzantineAgreement.round(int[],int[])
-//@ ask: P=? [ F "one" ] = 0
+//@ ask: P=? [ F "one" ] = 1/2
 //@ ask: P=? [ F "disagree" ] = 0
-//@ ask: R{"rounds"}=? [ F "end" ] = 0
+//@ ask: R{"rounds"}=? [ F "end" ] = 5/2
 //@ large: 17
 //@ source: L. Lamport, R. Shostak and M. Pease, The Byzantine generals problem, ACM TOPLAS 4(3), 1982; M. O. Rabin, Randomized Byzantine generals, FOCS 1983; R. Motwani and P. Raghavan, Randomized algorithms, Section 12.6
 

@@ -1,10 +1,10 @@
-//@ args: 1
+//@ args: 3
 //@ label: "found" = returned:DirectedReachability.reaches(int,int,int)=true
 //@ label: "wrong" = returned:DirectedReachability.reaches(int,int,int)=false
 //@ reward: "walks" = invoked:DirectedReachability.walk(int,int)
-//@ ask: P=? [ F "found" ] = 0
-//@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"walks"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "found" ] = 8/15
+//@ ask: P=? [ F "wrong" ] = 7/15
+//@ ask: R{"walks"}=? [ F "end" ] = 64/15
 //@ large: 6
 //@ source: A. Borodin, S. A. Cook, P. W. Dymond, W. L. Ruzzo and M. Tompa, Two applications of inductive counting for complementation problems, SIAM J. Computing 18(3), 1989
 
@@ -56,7 +56,7 @@ public class DirectedReachability {
   }
 
   public static void main(String[] args) {
-    int coins = args.length > 0 ? Integer.parseInt(args[0]) : 1;
+    int coins = args.length > 0 ? Integer.parseInt(args[0]) : 3;
     System.out.println(reaches(0, 5, coins) ? "there is a path" : "no path found");
   }
 }

@@ -1,7 +1,7 @@
 //@ args: 5 0.6
 //@ label: "connected" = returned:ErdosRenyiUndirectedModel.isConnected()=true
 //@ reward: "edges" = invoked:ErdosRenyiUndirectedModel.add(int,int)
-//@ ask: P=? [ F "connected" ] = 0
+//@ ask: P=? [ F "connected" ] = 8498601/9765625
 //@ ask: R{"edges"}=? [ F "end" ] = 6
 //@ large: 6 0.6
 //@ source: P. Erdős and A. Rényi, On random graphs I, Publicationes Mathematicae 6, 1959

@@ -1,8 +1,8 @@
 //@ args: 3 2
 //@ label: "wrong" = returned:FreivaldsTechnique.isProduct(int[][],int[][],int[][],int)=true
 //@ reward: "flips" = flips
-//@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"flips"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "wrong" ] = 1/4
+//@ ask: R{"flips"}=? [ F "end" ] = 9/2
 //@ large: 8 4
 //@ source: R. Freivalds, Probabilistic machines can use less running time, IFIP Congress 1977
 

@@ -2,7 +2,7 @@
 //@ label: "unstable" = returned:GaleShapleyStableMarriage.isStable(int[][],int[])=false
 //@ reward: "proposals" = invoked:GaleShapleyStableMarriage.prefers(int,int,int)
 //@ ask: P=? [ F "unstable" ] = 0
-//@ ask: R{"proposals"}=? [ F "end" ] = 0
+//@ ask: R{"proposals"}=? [ F "end" ] = 53/12
 //@ large: 4
 //@ source: D. Gale and L. S. Shapley, College admissions and the stability of marriage, Amer. Math. Monthly 69(1), 1962; R. Motwani and P. Raghavan, Randomized algorithms, Section 3.5
 

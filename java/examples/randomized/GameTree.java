@@ -1,8 +1,8 @@
 //@ args: 2
 //@ label: "won" = returned:GameTree.evaluate(int)=true
 //@ reward: "leaves" = invoked:GameTree.leaf(int)
-//@ ask: P=? [ F "won" ] = 0
-//@ ask: R{"leaves"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "won" ] = 1
+//@ ask: R{"leaves"}=? [ F "end" ] = 11/2
 //@ large: 4
 //@ source: M. Snir, Lower bounds on probabilistic linear decision trees, Theoretical Computer Science 38, 1985; R. Motwani and P. Raghavan, Randomized algorithms, Section 2.1
 

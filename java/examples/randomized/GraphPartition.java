@@ -2,7 +2,7 @@
 //@ label: "half" = returned:GraphPartition.isHalf(boolean[])=true
 //@ reward: "tries" = invoked:GraphPartition.side(int)
 //@ ask: P=? [ F "half" ] = 1
-//@ ask: R{"tries"}=? [ F "end" ] = 0
+//@ ask: R{"tries"}=? [ F "end" ] = 16/11
 //@ large: 12
 //@ source: M. Luby, Removing randomness in parallel computation without a processor penalty, FOCS 1988
 

@@ -1,6 +1,6 @@
 //@ args: 8
 //@ label: "found" = returned:HamiltonianCycle.find(int)=true
-//@ ask: P=? [ F "found" ] = 0
+//@ ask: P=? [ F "found" ] = 97/1944
 //@ large: 14
 //@ source: A. M. Frieze, Finding Hamilton cycles in sparse random graphs, J. Combinatorial Theory B 44(2), 1988; R. Motwani and P. Raghavan, Randomized algorithms, Section 5.6.2
 

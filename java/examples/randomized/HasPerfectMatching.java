@@ -1,6 +1,6 @@
 //@ args: 5
 //@ label: "wrong" = returned:HasPerfectMatching.hasPerfectMatching(boolean[][],int)=false
-//@ ask: P=? [ F "wrong" ] = 0
+//@ ask: P=? [ F "wrong" ] = 241/625
 //@ large: 7
 //@ source: R. M. Karp, E. Upfal and A. Wigderson, Constructing a perfect matching is in random NC, Combinatorica 6(1), 1986; R. Motwani and P. Raghavan, Randomized algorithms, Section 7.3
 

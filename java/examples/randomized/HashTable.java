@@ -1,8 +1,8 @@
 //@ args: 11 3
 //@ label: "collision" = field:HashTable.collided=true
 //@ reward: "comparisons" = invoked:HashTable.same(int,int)
-//@ ask: P=? [ F "collision" ] = 0
-//@ ask: R{"comparisons"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "collision" ] = 41/55
+//@ ask: R{"comparisons"}=? [ F "end" ] = 26/11
 //@ large: 101 7
 //@ source: J. L. Carter and M. N. Wegman, Universal classes of hash functions, J. Computer and System Sciences 18(2), 1979
 

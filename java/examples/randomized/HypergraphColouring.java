@@ -2,7 +2,7 @@
 //@ label: "proper" = returned:HypergraphColouring.colour(int)=true
 //@ reward: "recolourings" = invoked:HypergraphColouring.recolour(boolean[],int[])
 //@ ask: P=? [ F "proper" ] = 1
-//@ ask: R{"recolourings"}=? [ F "end" ] = 0
+//@ ask: R{"recolourings"}=? [ F "end" ] = 7/4
 //@ large: 11
 //@ source: C. McDiarmid, A random recolouring method for graphs and hypergraphs, Combinatorics, Probability and Computing 2(3), 1993
 

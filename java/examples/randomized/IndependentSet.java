@@ -2,7 +2,7 @@
 //@ label: "wrong" = returned:IndependentSet.isMaximal(boolean[])=false
 //@ reward: "rounds" = invoked:IndependentSet.round(boolean[],boolean[])
 //@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"rounds"}=? [ F "end" ] = 0
+//@ ask: R{"rounds"}=? [ F "end" ] = 5416/2343
 //@ large: 9
 //@ source: M. Luby, A simple parallel algorithm for the maximal independent set problem, STOC 1985
 

@@ -1,6 +1,6 @@
 //@ args: 1
 //@ label: "right" = returned:KargersMinimumCut.minimumCut(int)=1
-//@ ask: P=? [ F "right" ] = 0
+//@ ask: P=? [ F "right" ] = 13/35
 //@ large: 10
 //@ source: D. R. Karger, Global min-cuts in RNC, SODA 1993; R. Motwani and P. Raghavan, Randomized algorithms, Section 1.1
 

@@ -1,9 +1,9 @@
-//@ args:
+//@ args: 1
 //@ label: "six" = returned:KnuthYaoDie.roll()=6
 //@ reward: "flips" = flips
 //@ ask: P=? [ F "six" ] = 1/6
 //@ ask: R{"flips"}=? [ F "end" ] = 11/3
-//@ large:
+//@ large: 1000
 //@ source: D. E. Knuth and A. C. Yao, The complexity of nonuniform random number generation, 1976
 
 import hazard.Coin;
@@ -50,6 +50,9 @@ public class KnuthYaoDie {
   }
 
   public static void main(String[] args) {
-    System.out.println(roll());
+    int rolls = args.length > 0 ? Integer.parseInt(args[0]) : 1;
+    for (int i = 0; i < rolls; i++) {
+      System.out.println(roll());
+    }
   }
 }

@@ -1,6 +1,6 @@
 //@ args: 5
 //@ label: "good" = returned:LatticeApproximation.isWithin(int,int)=true
-//@ ask: P=? [ F "good" ] = 0
+//@ ask: P=? [ F "good" ] = 1/2
 //@ large: 12
 //@ source: R. Motwani and P. Raghavan, Randomized algorithms, Section 4.3 and Problem 4.10; P. Raghavan and C. D. Thompson, Randomized rounding, Combinatorica 7(4), 1987
 

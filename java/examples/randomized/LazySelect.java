@@ -2,7 +2,7 @@
 //@ label: "right" = returned:LazySelect.select(int[],int)=30
 //@ reward: "rounds" = invoked:LazySelect.sample(int[],int)
 //@ ask: P=? [ F "right" ] = 1
-//@ ask: R{"rounds"}=? [ F "end" ] = 0
+//@ ask: R{"rounds"}=? [ F "end" ] = 625/593
 //@ large: 8 4
 //@ source: R. W. Floyd and R. L. Rivest, Expected time bounds for selection, Comm. ACM 18(3), 1975; R. Motwani and P. Raghavan, Randomized algorithms, Section 3.3
 

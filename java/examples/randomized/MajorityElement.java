@@ -2,7 +2,7 @@
 //@ label: "right" = returned:MajorityElement.majority(int[])=1
 //@ reward: "comparisons" = invoked:MajorityElement.same(int,int)
 //@ ask: P=? [ F "right" ] = 1
-//@ ask: R{"comparisons"}=? [ F "end" ] = 0
+//@ ask: R{"comparisons"}=? [ F "end" ] = 9
 //@ large: 41
 //@ source: P. Gawrychowski, J. Suomela and P. Uznański, Randomized algorithms for finding a majority element, SWAT 2016
 

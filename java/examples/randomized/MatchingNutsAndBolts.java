@@ -2,7 +2,7 @@
 //@ label: "wrong" = returned:MatchingNutsAndBolts.isMatched(int[],int[])=false
 //@ reward: "comparisons" = invoked:MatchingNutsAndBolts.compare(int,int)
 //@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"comparisons"}=? [ F "end" ] = 0
+//@ ask: R{"comparisons"}=? [ F "end" ] = 99/5
 //@ large: 9
 //@ source: N. Alon, M. Blum, A. Fiat, S. Kannan, M. Naor and R. Ostrovsky, Matching nuts and bolts, SODA 1994; G. J. E. Rawlins, Compared to what?, 1992
 

@@ -1,8 +1,8 @@
 //@ args: 35
 //@ label: "failed" = returned:PollardsIntegerFactorization.factor(int)=35
 //@ label: "five" = returned:PollardsIntegerFactorization.factor(int)=5
-//@ ask: P=? [ F "failed" ] = 0
-//@ ask: P=? [ F "five" ] = 0
+//@ ask: P=? [ F "failed" ] = 87/280
+//@ ask: P=? [ F "five" ] = 237/560
 //@ large: 143
 //@ source: J. M. Pollard, A Monte Carlo method for factorization, BIT 15(3), 1975
 

@@ -1,7 +1,7 @@
 //@ args: 2 1 4
 //@ label: "four" = returned:PolyasUrn.red()=4
 //@ reward: "reds" = invoked:PolyasUrn.addRed()
-//@ ask: P=? [ F "four" ] = 0
+//@ ask: P=? [ F "four" ] = 1/5
 //@ ask: R{"reds"}=? [ F "end" ] = 8/3
 //@ large: 3 2 100
 //@ source: N. L. Johnson and S. Kotz, Urn models and their application, 1977

@@ -1,7 +1,7 @@
 //@ args: 17 13
 //@ label: "eight" = returned:QuadraticResidue.squareRoot(int,int)=8
 //@ reward: "tries" = invoked:QuadraticResidue.isResidue(int,int)
-//@ ask: P=? [ F "eight" ] = 0
+//@ ask: P=? [ F "eight" ] = 1/2
 //@ ask: R{"tries"}=? [ F "end" ] = 2
 //@ large: 1009 2
 //@ source: L. Adleman, K. Manders and G. L. Miller, On taking roots in finite fields, FOCS 1977

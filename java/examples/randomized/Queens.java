@@ -1,6 +1,6 @@
 //@ args: 6
 //@ label: "placed" = returned:Queens.place(int)=true
-//@ ask: P=? [ F "placed" ] = 0
+//@ ask: P=? [ F "placed" ] = 5/72
 //@ large: 8
 //@ source: H. Barringer, Randomized algorithms: a brief introduction, 2010; G. Brassard and P. Bratley, Fundamentals of algorithmics, Section 10.7.1
 

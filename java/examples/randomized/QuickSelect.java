@@ -2,7 +2,7 @@
 //@ label: "right" = returned:QuickSelect.select(int[],int)=2
 //@ reward: "comparisons" = invoked:QuickSelect.less(int,int)
 //@ ask: P=? [ F "right" ] = 1
-//@ ask: R{"comparisons"}=? [ F "end" ] = 0
+//@ ask: R{"comparisons"}=? [ F "end" ] = 783/70
 //@ large: 12 6
 //@ source: C. A. R. Hoare, Algorithm 65: Find, Comm. ACM 4(7), 1961
 

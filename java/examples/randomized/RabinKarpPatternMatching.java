@@ -1,6 +1,6 @@
 //@ args: 31
 //@ label: "wrong" = field:RabinKarpPatternMatching.falseMatch=true
-//@ ask: P=? [ F "wrong" ] = 0
+//@ ask: P=? [ F "wrong" ] = 6/11
 //@ large: 2000
 //@ source: R. M. Karp and M. O. Rabin, Efficient randomized pattern-matching algorithms, IBM J. Research and Development 31(2), 1987
 

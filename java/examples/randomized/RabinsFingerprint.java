@@ -54,7 +54,7 @@ public class RabinsFingerprint {
   public static void main(String[] args) {
     int degree = args.length > 0 ? Integer.parseInt(args[0]) : 4;
     int word = 0b1011010011;
-    int other = word ^ 0b11101111;
+    int other = word ^ 0b11000111;
     System.out.println(areEqual(word, other, degree) ? "probably equal" : "different");
   }
 }

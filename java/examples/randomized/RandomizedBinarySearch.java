@@ -2,7 +2,7 @@
 //@ label: "wrong" = returned:RandomizedBinarySearch.search(int[],int)=-1
 //@ reward: "probes" = invoked:RandomizedBinarySearch.probe(int,int)
 //@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"probes"}=? [ F "end" ] = 0
+//@ ask: R{"probes"}=? [ F "end" ] = 386/105
 //@ large: 500 123
 //@ source: folklore; the analysis is that of random search trees, D. E. Knuth, The art of computer programming 3, Section 6.2.2
 

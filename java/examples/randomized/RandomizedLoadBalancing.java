@@ -1,7 +1,7 @@
 //@ args: 4 5
 //@ label: "balanced" = returned:RandomizedLoadBalancing.isBalanced(int[],int)=true
 //@ reward: "idle" = invoked:RandomizedLoadBalancing.idle()
-//@ ask: P=? [ F "balanced" ] = 0
+//@ ask: P=? [ F "balanced" ] = 75/128
 //@ ask: R{"idle"}=? [ F "end" ] = 243/256
 //@ large: 8 10
 //@ source: R. M. Karp, An introduction to randomized algorithms, Discrete Applied Mathematics 34, 1991

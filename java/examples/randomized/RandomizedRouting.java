@@ -1,8 +1,8 @@
 //@ args: 2 4
 //@ label: "fast" = returned:RandomizedRouting.isFast(int,int)=true
 //@ reward: "steps" = invoked:RandomizedRouting.step(int[],int[])
-//@ ask: P=? [ F "fast" ] = 0
-//@ ask: R{"steps"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "fast" ] = 121/128
+//@ ask: R{"steps"}=? [ F "end" ] = 891/256
 //@ large: 3 4
 //@ source: L. G. Valiant and G. J. Brebner, Universal schemes for parallel communication, STOC 1981
 

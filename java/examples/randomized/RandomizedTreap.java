@@ -1,6 +1,6 @@
 //@ args: 5 2
 //@ label: "root" = returned:RandomizedTreap.rootKey()=2
-//@ reward: "visits" = invoked:RandomizedTreap.visit(RandomizedTreap$Node)
+//@ reward: "visits" = invoked:RandomizedTreap.visit(int)
 //@ ask: P=? [ F "root" ] = 1/5
 //@ ask: R{"visits"}=? [ F "end" ] = 31/12
 //@ large: 7 3
@@ -78,14 +78,15 @@ public class RandomizedTreap {
     return child;
   }
 
-  static int visit(Node node) {
-    return node.key;
+  /** Called for each node on the way to a key, so that they can be counted. */
+  static int visit(int key) {
+    return key;
   }
 
   boolean contains(int key) {
     Node node = root;
     while (node != null) {
-      int other = visit(node);
+      int other = visit(node.key);
       if (key == other) {
         return true;
       }

@@ -3,7 +3,7 @@
 //@ label: "found" = field:RndomizedPolynomialFactorization.found=3
 //@ reward: "attempts" = invoked:RndomizedPolynomialFactorization.split(int[])
 //@ ask: P=? [ F "found" ] = 1
-//@ ask: R{"attempts"}=? [ F "end" ] = 0
+//@ ask: R{"attempts"}=? [ F "end" ] = 35/12
 //@ large: 101
 //@ source: E. R. Berlekamp, Factoring polynomials over large finite fields, Mathematics of Computation 24, 1970
 

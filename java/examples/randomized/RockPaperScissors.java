@@ -1,9 +1,9 @@
-//@ args:
+//@ args: 1
 //@ label: "first" = returned:RockPaperScissors.play()=1
 //@ reward: "rounds" = invoked:RockPaperScissors.round()
 //@ ask: P=? [ F "first" ] = 1/2
 //@ ask: R{"rounds"}=? [ F "end" ] = 3/2
-//@ large:
+//@ large: 1000
 //@ source: the children's game
 
 import java.util.Random;
@@ -33,6 +33,9 @@ public class RockPaperScissors {
   }
 
   public static void main(String[] args) {
-    System.out.println("player " + play() + " wins");
+    int games = args.length > 0 ? Integer.parseInt(args[0]) : 1;
+    for (int i = 0; i < games; i++) {
+      System.out.println("player " + play() + " wins");
+    }
   }
 }

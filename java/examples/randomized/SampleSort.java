@@ -2,7 +2,7 @@
 //@ label: "wrong" = returned:SampleSort.isSorted(java.util.List)=false
 //@ reward: "comparisons" = invoked:SampleSort.less(int,int)
 //@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"comparisons"}=? [ F "end" ] = 0
+//@ ask: R{"comparisons"}=? [ F "end" ] = 103/10
 //@ large: 9
 //@ source: W. D. Frazer and A. C. McKellar, Samplesort: a sampling approach to minimal storage tree sorting, J. ACM 17(3), 1970
 

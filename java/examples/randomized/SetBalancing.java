@@ -1,7 +1,7 @@
 //@ args: 7
 //@ label: "balanced" = returned:SetBalancing.isWithin(int,int)=true
 //@ reward: "flips" = flips
-//@ ask: P=? [ F "balanced" ] = 0
+//@ ask: P=? [ F "balanced" ] = 29/64
 //@ ask: R{"flips"}=? [ F "end" ] = 7
 //@ large: 14
 //@ source: R. Motwani and P. Raghavan, Randomized algorithms, Example 4.5

@@ -1,7 +1,7 @@
 //@ args: 2
 //@ label: "covered" = returned:SetCover.isCover(boolean[])=true
 //@ reward: "size" = invoked:SetCover.take(boolean[],int)
-//@ ask: P=? [ F "covered" ] = 0
+//@ ask: P=? [ F "covered" ] = 189/256
 //@ ask: R{"size"}=? [ F "end" ] = 3
 //@ large: 40
 //@ source: V. V. Vazirani, Approximation algorithms, Section 14.2

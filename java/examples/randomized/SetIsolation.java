@@ -1,6 +1,6 @@
 //@ args: 11 3
 //@ label: "isolated" = returned:SetIsolation.isIsolated(boolean[])=true
-//@ ask: P=? [ F "isolated" ] = 0
+//@ ask: P=? [ F "isolated" ] = 50/121
 //@ large: 101 20
 //@ source: D. R. Karger and R. Motwani, Derandomization through approximation: an NC algorithm for minimum cuts, STOC 1994
 

@@ -1,8 +1,8 @@
 //@ args: 4 3
 //@ label: "flat" = returned:SkipList.height()=1
-//@ reward: "comparisons" = invoked:SkipList.isBefore(SkipList$Node,int)
+//@ reward: "comparisons" = invoked:SkipList.isBefore(int,int)
 //@ ask: P=? [ F "flat" ] = 1/16
-//@ ask: R{"comparisons"}=? [ F "end" ] = 0
+//@ ask: R{"comparisons"}=? [ F "end" ] = 253/64
 //@ large: 8 4
 //@ source: W. Pugh, Skip lists: a probabilistic alternative to balanced trees, Comm. ACM 33(6), 1990
 
@@ -57,14 +57,14 @@ public class SkipList {
     return height;
   }
 
-  static boolean isBefore(Node node, int key) {
-    return node.key < key;
+  static boolean isBefore(int other, int key) {
+    return other < key;
   }
 
   boolean contains(int key) {
     Node node = head;
     for (int level = height - 1; level >= 0; level--) {
-      while (node.next[level] != null && isBefore(node.next[level], key)) {
+      while (node.next[level] != null && isBefore(node.next[level].key, key)) {
         node = node.next[level];
       }
     }

@@ -1,8 +1,8 @@
 //@ args: 8
 //@ label: "satisfied" = returned:TwoSatisfiability.satisfy(int)=true
 //@ reward: "flips" = invoked:TwoSatisfiability.flip(boolean[],int)
-//@ ask: P=? [ F "satisfied" ] = 0
-//@ ask: R{"flips"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "satisfied" ] = 23/64
+//@ ask: R{"flips"}=? [ F "end" ] = 29/4
 //@ large: 64
 //@ source: C. H. Papadimitriou, On selecting a satisfying truth assignment, FOCS 1991
 

@@ -1,8 +1,8 @@
 //@ args: 20
 //@ label: "wrong" = returned:UndirectedReachability.reaches(int,int,int)=false
 //@ reward: "steps" = invoked:UndirectedReachability.step(int)
-//@ ask: P=? [ F "wrong" ] = 0
-//@ ask: R{"steps"}=? [ F "end" ] = 0
+//@ ask: P=? [ F "wrong" ] = 119848241/382205952
+//@ ask: R{"steps"}=? [ F "end" ] = 2469498251/191102976
 //@ large: 250
 //@ source: R. Aleliunas, R. M. Karp, R. J. Lipton, L. Lovász and C. Rackoff, Random walks, universal traversal sequences, and the complexity of maze problems, FOCS 1979; A. Borodin et al., SIAM J. Computing 18(3), 1989
 

@@ -1,7 +1,7 @@
-//@ args: 2
+//@ args: 3 1
 //@ label: "narrow" = returned:VLSIRouting.isNarrow(int,int)=true
-//@ ask: P=? [ F "narrow" ] = 0
-//@ large: 3
+//@ ask: P=? [ F "narrow" ] = 31/64
+//@ large: 5 2
 //@ source: P. Raghavan and C. D. Thompson, Randomized rounding: a technique for provably good algorithms and algorithmic proofs, Combinatorica 7(4), 1987; R. Motwani and P. Raghavan, Randomized algorithms, Section 4.3
 
 import hazard.Choice;
@@ -36,11 +36,12 @@ public class VLSIRouting {
     }
   }
 
-  /** The width of a random wiring. */
-  static int width() {
+  /** The width of a random wiring, if each net is there as many times as told. */
+  static int width(int copies) {
     int[][] across = new int[SIDE][SIDE];
     int[][] down = new int[SIDE][SIDE];
-    for (int[] net : NETS) {
+    for (int i = 0; i < copies * NETS.length; i++) {
+      int[] net = NETS[i / copies];
       double p = net[4] / 4.0;
       if (Choice.make(new double[] {1 - p, p}) == 1) {
         addAcross(across, net[0], net[1], net[3]);
@@ -64,8 +65,9 @@ public class VLSIRouting {
   }
 
   public static void main(String[] args) {
-    int bound = args.length > 0 ? Integer.parseInt(args[0]) : 2;
-    int width = width();
+    int bound = args.length > 0 ? Integer.parseInt(args[0]) : 3;
+    int copies = args.length > 1 ? Integer.parseInt(args[1]) : 1;
+    int width = width(copies);
     System.out.println("width " + width + (isNarrow(width, bound) ? ": narrow enough" : ""));
   }
 }
