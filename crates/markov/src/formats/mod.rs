@@ -1,0 +1,252 @@
+//! Model files: which format a file has, loading with all its companions, converting.
+
+pub mod aut;
+pub mod dot;
+pub mod jpf;
+pub mod lab;
+pub mod rewards;
+pub mod source;
+pub mod sta;
+pub mod tra;
+pub mod umb;
+pub mod umb_write;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+pub use source::LoadError;
+
+use crate::model::Model;
+
+/// The files a model consists of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// `.tra` or `.umb`, either possibly with `.gz`.
+    pub model: PathBuf,
+    pub labels: Option<PathBuf>,
+    pub states: Option<PathBuf>,
+    pub state_rewards: Vec<PathBuf>,
+    pub transition_rewards: Vec<PathBuf>,
+}
+
+impl Files {
+    pub fn new(model: impl Into<PathBuf>) -> Files {
+        Files { model: model.into(), ..Files::default() }
+    }
+
+    /// Adds the files of the same name beside the model: `x.lab`, `x.sta`, `x.srew`, `x1.srew`, `x.trew`, … (also `.gz`).
+    pub fn with_siblings(mut self) -> Files {
+        let stem = stem_of(&self.model);
+        let existing = |suffix: String| -> Option<PathBuf> {
+            let plain = PathBuf::from(format!("{}{suffix}", stem.display()));
+            let packed = PathBuf::from(format!("{}{suffix}.gz", stem.display()));
+            if plain.is_file() { Some(plain) } else { packed.is_file().then_some(packed) }
+        };
+        let numbered = |extension: &str| -> Vec<PathBuf> {
+            let mut all: Vec<PathBuf> = existing(format!(".{extension}")).into_iter().collect();
+            all.extend((1..100).map_while(|index| existing(format!("{index}.{extension}"))));
+            all
+        };
+        self.labels = self.labels.or_else(|| existing(".lab".into()));
+        self.states = self.states.or_else(|| existing(".sta".into()));
+        if self.state_rewards.is_empty() {
+            self.state_rewards = numbered("srew");
+        }
+        if self.transition_rewards.is_empty() {
+            self.transition_rewards = numbered("trew");
+        }
+        self
+    }
+}
+
+/// The path without `.gz` and without its format's extension.
+fn stem_of(path: &Path) -> PathBuf {
+    let mut stem = path.to_path_buf();
+    if extension_of(&stem) == "gz" {
+        stem.set_extension("");
+    }
+    stem.set_extension("");
+    stem
+}
+
+fn extension_of(path: &Path) -> String {
+    path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// The format's extension, below a possible `.gz`.
+fn inner_extension(path: &Path) -> String {
+    if extension_of(path) == "gz" { extension_of(&path.with_extension("")) } else { extension_of(path) }
+}
+
+impl Model {
+    /// Loads a model with its companions.
+    pub fn load(files: &Files) -> Result<Model, LoadError> {
+        let bytes = source::read(&files.model)?;
+        let looks_like_tar = bytes.len() > 262 && &bytes[257..262] == b"ustar";
+        let mut model = if inner_extension(&files.model) == "umb" || looks_like_tar {
+            umb::read(&files.model, &bytes)?
+        } else if jpf::is_jpf(&bytes) {
+            let labels = match &files.labels {
+                Some(path) => Some((path.as_path(), source::read(path)?)),
+                None => None,
+            };
+            return jpf::read(&files.model, &bytes, labels.as_ref().map(|(path, bytes)| (*path, bytes.as_slice())));
+        } else {
+            tra::read(&files.model, &bytes)?
+        };
+        if let Some(path) = &files.labels {
+            lab::read(path, &source::read(path)?, &mut model)?;
+        }
+        if let Some(path) = &files.states {
+            sta::read(path, &source::read(path)?, &mut model)?;
+        }
+        for path in &files.state_rewards {
+            rewards::read_states(path, &source::read(path)?, &mut model)?;
+        }
+        for path in &files.transition_rewards {
+            rewards::read_transitions(path, &source::read(path)?, &mut model)?;
+        }
+        Ok(model)
+    }
+}
+
+/// How a model is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// Write JPF's numbering (from -1) instead of PRISM's.
+    pub jpf: bool,
+    /// Decimals of probabilities in drawings.
+    pub precision: usize,
+}
+
+impl Default for WriteOptions {
+    fn default() -> WriteOptions {
+        WriteOptions { jpf: false, precision: 2 }
+    }
+}
+
+/// The bytes of one output file, compressed if its name ends with `.gz`.
+fn rendered(
+    path: &Path,
+    write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
+) -> Result<(PathBuf, Vec<u8>), LoadError> {
+    let failed = |error: std::io::Error| LoadError::new(path, format!("cannot be written ({error})"));
+    let mut plain = Vec::new();
+    write(&mut plain).map_err(failed)?;
+    if extension_of(path) != "gz" {
+        return Ok((path.to_path_buf(), plain));
+    }
+    let mut encoder = flate2::GzBuilder::new().mtime(0).write(Vec::new(), flate2::Compression::new(6));
+    encoder.write_all(&plain).map_err(failed)?;
+    Ok((path.to_path_buf(), encoder.finish().map_err(failed)?))
+}
+
+/// Writes files under temporary names and renames them when all are complete, so that none is ever seen half written.
+pub fn write_all(files: Vec<(PathBuf, Vec<u8>)>) -> Result<Vec<PathBuf>, LoadError> {
+    let mut staged: Vec<(PathBuf, PathBuf)> = Vec::new();
+    let mut failure = None;
+    for (path, content) in files {
+        let mut name = path.file_name().map(|name| name.to_os_string()).unwrap_or_default();
+        name.push(format!(".{}.tmp", std::process::id()));
+        let temporary = path.with_file_name(name);
+        if let Err(error) = std::fs::write(&temporary, content) {
+            failure = Some(LoadError::new(&path, format!("cannot be written ({error})")));
+            let _ = std::fs::remove_file(&temporary);
+            break;
+        }
+        staged.push((temporary, path));
+    }
+    if failure.is_none() {
+        for (temporary, path) in &staged {
+            if let Err(error) = std::fs::rename(temporary, path) {
+                failure = Some(LoadError::new(path, format!("cannot be written ({error})")));
+                break;
+            }
+        }
+    }
+    match failure {
+        None => Ok(staged.into_iter().map(|(_, path)| path).collect()),
+        Some(error) => {
+            for (temporary, _) in &staged {
+                let _ = std::fs::remove_file(temporary);
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Writes a model in the format of `path`'s extension: `.tra` (with `.lab`, `.sta`, `.srew`, `.trew` beside it), `.umb`,
+/// `.dot`, `.aut`, or one of the companions alone. Returns what was written.
+pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<PathBuf>, LoadError> {
+    let sibling = |extension: String| -> PathBuf {
+        let packed = if extension_of(path) == "gz" { ".gz" } else { "" };
+        PathBuf::from(format!("{}{extension}{packed}", stem_of(path).display()))
+    };
+    let mut files = Vec::new();
+    match inner_extension(path).as_str() {
+        "tra" if options.jpf => {
+            files.push(rendered(path, |out| jpf::write_jpf_transitions(model, out))?);
+            files.push(rendered(&sibling(".lab".into()), |out| jpf::write_jpf_labels(model, out))?);
+        }
+        "tra" => {
+            files.push(rendered(path, |out| tra::write(model, out))?);
+            files.push(rendered(&sibling(".lab".into()), |out| lab::write(model, out))?);
+            if !model.variables.is_empty() {
+                files.push(rendered(&sibling(".sta".into()), |out| sta::write(model, out))?);
+            }
+            for (index, reward) in model.rewards.iter().enumerate() {
+                let number = if model.rewards.len() == 1 { String::new() } else { (index + 1).to_string() };
+                files.push(rendered(&sibling(format!("{number}.srew")), |out| {
+                    rewards::write_states(model, reward, out)
+                })?);
+                if reward.branches.is_some() || reward.choices.is_some() {
+                    let file = sibling(format!("{number}.trew"));
+                    files.push(rendered(&file, |out| rewards::write_transitions(model, reward, out))?);
+                }
+            }
+        }
+        "lab" if options.jpf => files.push(rendered(path, |out| jpf::write_jpf_labels(model, out))?),
+        "lab" => files.push(rendered(path, |out| lab::write(model, out))?),
+        "sta" => files.push(rendered(path, |out| sta::write(model, out))?),
+        "umb" => {
+            let mut bytes = Vec::new();
+            umb_write::write(model, &mut bytes)
+                .map_err(|error| LoadError::new(path, format!("cannot be written ({error})")))?;
+            files.push((path.to_path_buf(), bytes));
+        }
+        "dot" | "gv" => files.push(rendered(path, |out| dot::write(model, options.precision, out))?),
+        "aut" => files.push(rendered(path, |out| aut::write(model, out))?),
+        other => {
+            let message = format!("the format \"{other}\" is not known; use .tra, .lab, .sta, .umb, .dot or .aut");
+            return Err(LoadError::new(path, message));
+        }
+    }
+    write_all(files)
+}
+
+/// Writes transitions alone, for `--export-tra` beside other exports.
+pub fn transitions_bytes(model: &Model, options: WriteOptions) -> Vec<u8> {
+    let mut out = Vec::new();
+    let written = if options.jpf { jpf::write_jpf_transitions(model, &mut out) } else { tra::write(model, &mut out) };
+    written.expect("writing into memory cannot fail");
+    out
+}
+
+/// Converts between formats; from JPF's files to `.tra` this is JPFtoPRISM, to the letter. Companions beside the input
+/// are found by name unless given. Returns what was written.
+pub fn convert(input: Files, output: &Path, options: WriteOptions) -> Result<Vec<PathBuf>, LoadError> {
+    let input = input.with_siblings();
+    let is_jpf = inner_extension(&input.model) == "tra" && jpf::is_jpf(&source::read(&input.model)?);
+    let model = Model::load(&input)?;
+    if is_jpf && inner_extension(output) == "tra" && !options.jpf {
+        let labels = {
+            let packed = if extension_of(output) == "gz" { ".gz" } else { "" };
+            PathBuf::from(format!("{}.lab{packed}", stem_of(output).display()))
+        };
+        return write_all(vec![
+            rendered(output, |out| jpf::write_transitions(&model, out))?,
+            rendered(&labels, |out| jpf::write_labels(&model, out))?,
+        ]);
+    }
+    save(&model, output, options)
+}

@@ -1,0 +1,337 @@
+//! Input files as bytes, and a cursor that knows where it stands.
+//!
+//! Files are read whole: every format here is parsed in one pass over memory. Gzip is recognised by its first bytes, not
+//! by the file's name.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// What is wrong with an input file, as one sentence with its place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct LoadError {
+    pub file: PathBuf,
+    /// Line and column, both from one, where the format has lines.
+    pub place: Option<(u32, u32)>,
+    pub message: String,
+}
+
+impl std::fmt::Display for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        if let Some((line, column)) = self.place {
+            write!(f, ":{line}:{column}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl LoadError {
+    pub fn new(file: &Path, message: impl Into<String>) -> LoadError {
+        LoadError { file: file.to_path_buf(), place: None, message: message.into() }
+    }
+}
+
+/// The bytes of a file, decompressed if they are gzip.
+pub fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        let reason = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::PermissionDenied => "permission to read it is denied".to_string(),
+            std::io::ErrorKind::IsADirectory => "it is a folder; a file was expected".to_string(),
+            _ => format!("cannot be read ({error})"),
+        };
+        LoadError::new(path, reason)
+    })?;
+    inflate(bytes).map_err(|reason| LoadError::new(path, reason))
+}
+
+/// Undoes gzip (any number of members); other bytes come back as they are.
+pub fn inflate(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    // The last four bytes hold the length modulo 2^32; a wrong one only costs a reallocation, so it is not trusted far.
+    let declared = match bytes.last_chunk::<4>() {
+        Some(tail) => u32::from_le_bytes(*tail) as usize,
+        None => 0,
+    };
+    let mut plain = Vec::with_capacity(declared.min(bytes.len().saturating_mul(64)));
+    flate2::read::MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut plain).map_err(|error| {
+        match error.kind() {
+            std::io::ErrorKind::UnexpectedEof => "the gzip data ends too early; the file is truncated".to_string(),
+            _ => format!("the gzip data is damaged ({error})"),
+        }
+    })?;
+    Ok(plain)
+}
+
+/// Reads text formats token by token, counting lines.
+pub struct Cursor<'a> {
+    file: &'a Path,
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    line_start: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(file: &'a Path, bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor { file, bytes, at: 0, line: 1, line_start: 0 }
+    }
+
+    /// An error at the cursor.
+    #[cold]
+    pub fn error(&self, message: impl Into<String>) -> LoadError {
+        self.error_at(self.at, message)
+    }
+
+    /// An error at an earlier position on the same line.
+    #[cold]
+    pub fn error_at(&self, at: usize, message: impl Into<String>) -> LoadError {
+        let column = at.saturating_sub(self.line_start) as u32 + 1;
+        LoadError { file: self.file.to_path_buf(), place: Some((self.line, column)), message: message.into() }
+    }
+
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
+    #[inline]
+    pub fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    #[inline]
+    pub fn skip_blanks(&mut self) {
+        while let Some(b' ' | b'\t' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    /// Whether nothing but blanks is left on the line.
+    #[inline]
+    pub fn at_line_end(&mut self) -> bool {
+        self.skip_blanks();
+        matches!(self.peek(), None | Some(b'\n'))
+    }
+
+    fn newline(&mut self) {
+        self.at += 1;
+        self.line += 1;
+        self.line_start = self.at;
+    }
+
+    /// Moves to the next line with content; comments (`#`) are handed to `comment`. False at the end of the file.
+    #[inline]
+    pub fn next_content(&mut self, mut comment: impl FnMut(&'a [u8])) -> bool {
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => return false,
+                Some(b'\n') => self.newline(),
+                Some(b'#') => {
+                    let rest = &self.bytes[self.at + 1..];
+                    let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                    comment(&rest[..length]);
+                    self.at += 1 + length;
+                }
+                Some(_) => return true,
+            }
+        }
+    }
+
+    /// Requires the end of the line.
+    #[inline]
+    pub fn end_line(&mut self) -> Result<(), LoadError> {
+        if self.at_line_end() {
+            return Ok(());
+        }
+        let word = self.clone_word();
+        Err(self.error(format!("the line should end here, but \"{word}\" follows")))
+    }
+
+    fn clone_word(&self) -> String {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len()).min(40);
+        String::from_utf8_lossy(&rest[..length]).into_owned()
+    }
+
+    #[cold]
+    fn expected<T>(&self, what: &str) -> Result<T, LoadError> {
+        Err(match self.peek() {
+            None => self.error(format!("{what} was expected, but the file ends here")),
+            Some(b'\n' | b'\r') => self.error(format!("{what} was expected, but the line ends here")),
+            Some(_) => self.error(format!("{what} was expected, but \"{}\" was found", self.clone_word())),
+        })
+    }
+
+    /// A natural number.
+    #[inline]
+    pub fn natural(&mut self, what: &str) -> Result<u64, LoadError> {
+        self.skip_blanks();
+        let start = self.at;
+        let mut value: u64 = 0;
+        while let Some(byte @ b'0'..=b'9') = self.peek() {
+            value = match value.checked_mul(10).and_then(|value| value.checked_add(u64::from(byte - b'0'))) {
+                Some(value) => value,
+                None => return Err(self.error_at(start, format!("{what} is too large"))),
+            };
+            self.at += 1;
+        }
+        if start == self.at {
+            return self.expected(what);
+        }
+        // "3.5" or "2x" is no natural number; ':' and '=' and ',' separate tokens in some formats.
+        if let Some(b'.' | b'a'..=b'z' | b'A'..=b'Z') = self.peek() {
+            self.at = start;
+            return self.expected(what);
+        }
+        Ok(value)
+    }
+
+    /// An integer, for formats that count states from -1.
+    pub fn integer(&mut self, what: &str) -> Result<i64, LoadError> {
+        self.skip_blanks();
+        let start = self.at;
+        let negative = self.peek() == Some(b'-');
+        if negative {
+            self.at += 1;
+        }
+        let magnitude = self.natural(what)?;
+        match i64::try_from(magnitude) {
+            Ok(value) => Ok(if negative { -value } else { value }),
+            Err(_) => Err(self.error_at(start, format!("{what} is too large"))),
+        }
+    }
+
+    /// A state index below `states`.
+    #[inline]
+    pub fn state(&mut self, what: &str, states: usize) -> Result<u32, LoadError> {
+        self.skip_blanks();
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            return Err(self.error(format!("{what} is negative; states are numbered from 0")));
+        }
+        let value = self.natural(what)?;
+        if value >= states as u64 {
+            let last = states as i64 - 1;
+            return Err(self.error_at(start, format!("{what} {value} is out of range: there are states 0 to {last}")));
+        }
+        Ok(value as u32)
+    }
+
+    /// A decimal number. The common short form is read directly (Clinger 1990: a mantissa below 2^53 and a power of ten
+    /// up to 22 need one correctly rounded operation); the rest goes to the standard library.
+    #[inline]
+    pub fn number(&mut self, what: &str) -> Result<f64, LoadError> {
+        self.skip_blanks();
+        let start = self.at;
+        let mut mantissa: u64 = 0;
+        let mut digits = 0;
+        let mut scale = 0usize;
+        let mut seen_point = false;
+        loop {
+            match self.peek() {
+                Some(byte @ b'0'..=b'9') => {
+                    mantissa = mantissa.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+                    digits += 1;
+                    scale += usize::from(seen_point);
+                }
+                Some(b'.') if !seen_point => seen_point = true,
+                _ => break,
+            }
+            self.at += 1;
+        }
+        let plain = matches!(self.peek(), None | Some(b' ' | b'\n' | b'\t' | b'\r' | b':' | b'/' | b',' | b')'));
+        if plain && 0 < digits && digits <= 15 && scale <= 22 {
+            return Ok(mantissa as f64 / POWERS[scale]);
+        }
+        self.at = start;
+        let token = self.word_until(|byte| matches!(byte, b':' | b'/' | b',' | b')'));
+        let text = std::str::from_utf8(token).unwrap_or("");
+        match text.parse::<f64>() {
+            Ok(value) => Ok(value),
+            Err(_) => {
+                self.at = start;
+                self.expected(what)
+            }
+        }
+    }
+
+    /// The bytes up to the next blank.
+    pub fn word(&mut self) -> &'a [u8] {
+        self.skip_blanks();
+        self.word_until(|_| false)
+    }
+
+    fn word_until(&mut self, stop: impl Fn(u8) -> bool) -> &'a [u8] {
+        let start = self.at;
+        while let Some(byte) = self.peek() {
+            if byte.is_ascii_whitespace() || stop(byte) {
+                break;
+            }
+            self.at += 1;
+        }
+        &self.bytes[start..self.at]
+    }
+
+    /// The word at the cursor, which stays.
+    #[inline]
+    pub fn upcoming(&self) -> &'a [u8] {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(rest.len());
+        &rest[..length]
+    }
+
+    /// The rest of the line, without moving.
+    pub fn upcoming_line(&self) -> &'a [u8] {
+        let rest = &self.bytes[self.at..];
+        let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        &rest[..length]
+    }
+
+    /// The rest of the line, blanks at its ends removed.
+    pub fn rest_of_line(&mut self) -> &'a [u8] {
+        let start = self.at;
+        while !matches!(self.peek(), None | Some(b'\n')) {
+            self.at += 1;
+        }
+        self.bytes[start..self.at].trim_ascii()
+    }
+
+    /// Consumes `byte` if it is next.
+    #[inline]
+    pub fn accept(&mut self, byte: u8) -> bool {
+        if self.peek() == Some(byte) {
+            self.at += 1;
+            return true;
+        }
+        false
+    }
+
+    pub fn require(&mut self, byte: u8, what: &str) -> Result<(), LoadError> {
+        self.skip_blanks();
+        if self.accept(byte) { Ok(()) } else { self.expected(what) }
+    }
+
+    /// A text in double quotes.
+    pub fn quoted(&mut self, what: &str) -> Result<&'a str, LoadError> {
+        self.require(b'"', what)?;
+        let start = self.at;
+        loop {
+            match self.peek() {
+                Some(b'"') => break,
+                None | Some(b'\n') => return Err(self.error_at(start - 1, "this quotation mark is never closed")),
+                Some(_) => self.at += 1,
+            }
+        }
+        let text = &self.bytes[start..self.at];
+        self.at += 1;
+        std::str::from_utf8(text).map_err(|_| self.error_at(start, format!("{what} is not valid UTF-8")))
+    }
+}
+
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+];

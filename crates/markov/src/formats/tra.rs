@@ -1,0 +1,402 @@
+//! PRISM's explicit transitions (`.tra`; PRISM manual, "Explicit Model Files").
+//!
+//! A chain is `n m` and lines `i j p [action]`; a decision process `n c m` and lines `i k j p [action]`. In the row form
+//! (PRISM's `-exportrows`) a line holds one row: `i p:j p:j …`, for processes `i k p:j … [action]`. `#` starts a comment.
+//! Lines may come in any order; a probability may be a fraction `1/3`. States without lines get a self-loop.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
+
+use super::source::{Cursor, LoadError};
+use crate::bits::Bits;
+use crate::model::{Actions, Kind, Model};
+use crate::rational;
+
+/// How far a row's sum may be from one.
+const SUM_TOLERANCE: f64 = 1e-6;
+
+struct Header {
+    states: usize,
+    /// Present for decision processes.
+    choices: Option<u64>,
+    transitions: u64,
+}
+
+/// What the lines say, in file order, before it is sorted.
+struct Lines {
+    sources: Vec<u32>,
+    /// The choice within the source; empty for chains.
+    choices: Vec<u32>,
+    targets: Vec<u32>,
+    probabilities: Vec<f64>,
+    actions: Vec<u32>,
+    action_names: Vec<String>,
+    action_index: HashMap<Vec<u8>, u32>,
+    fractions: HashMap<u32, RBig>,
+    sorted: bool,
+    previous: (u32, u32),
+}
+
+pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
+    let mut cursor = Cursor::new(file, bytes);
+    if !cursor.next_content(|_| {}) {
+        return Err(cursor.error("the file has no header; a line \"states transitions\" was expected"));
+    }
+    let header = read_header(&mut cursor)?;
+    let capacity = (header.transitions as usize).min(bytes.len() / 4 + 1);
+    let mut lines = Lines {
+        sources: Vec::with_capacity(capacity),
+        choices: Vec::new(),
+        targets: Vec::with_capacity(capacity),
+        probabilities: Vec::with_capacity(capacity),
+        actions: Vec::new(),
+        action_names: vec![String::new()],
+        action_index: HashMap::new(),
+        fractions: HashMap::new(),
+        sorted: true,
+        previous: (0, 0),
+    };
+    let mut rows = RowNumbers::default();
+    while cursor.next_content(|_| {}) {
+        if header.choices.is_some() {
+            read_process_line(&mut cursor, &header, &mut lines, &mut rows)?;
+        } else {
+            read_chain_line(&mut cursor, &header, &mut lines)?;
+        }
+    }
+    if lines.targets.len() as u64 != header.transitions {
+        return Err(LoadError {
+            file: file.to_path_buf(),
+            place: Some((1, 1)),
+            message: format!(
+                "the header announces {} transitions, but the file has {}",
+                header.transitions,
+                lines.targets.len()
+            ),
+        });
+    }
+    assemble(file, header, lines)
+}
+
+fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, LoadError> {
+    let at = cursor.position();
+    let states = cursor.natural("the number of states")?;
+    if states == 0 {
+        return Err(cursor.error_at(at, "a model needs at least one state"));
+    }
+    if states >= u64::from(u32::MAX) {
+        return Err(cursor.error_at(at, format!("{states} states are more than the 4,294,967,294 supported")));
+    }
+    let second_at = cursor.position();
+    let second = cursor.natural("the number of transitions")?;
+    let third = if cursor.at_line_end() { None } else { Some(cursor.natural("the number of transitions")?) };
+    cursor.end_line()?;
+    let transitions = third.unwrap_or(second);
+    if transitions >= u64::from(u32::MAX) {
+        return Err(cursor.error_at(second_at, format!("{transitions} transitions are more than supported")));
+    }
+    Ok(Header { states: states as usize, choices: third.map(|_| second), transitions })
+}
+
+impl Lines {
+    #[inline]
+    fn push(&mut self, source: u32, choice: u32, target: u32, probability: f64) {
+        self.sorted &= self.previous <= (source, choice);
+        self.previous = (source, choice);
+        self.sources.push(source);
+        self.targets.push(target);
+        self.probabilities.push(probability);
+    }
+
+    fn set_action(&mut self, name: &[u8]) {
+        let index = match self.action_index.get(name) {
+            Some(index) => *index,
+            None => {
+                let index = self.action_names.len() as u32;
+                self.action_names.push(String::from_utf8_lossy(name).into_owned());
+                self.action_index.insert(name.to_vec(), index);
+                index
+            }
+        };
+        self.actions.resize(self.targets.len().saturating_sub(1), 0);
+        self.actions.push(index);
+    }
+}
+
+/// A probability: a decimal or a fraction, positive and at most one. Zero is allowed, as PRISM does, and dropped later.
+#[inline]
+fn probability(cursor: &mut Cursor<'_>, lines: &mut Lines) -> Result<f64, LoadError> {
+    cursor.skip_blanks();
+    let at = cursor.position();
+    let mut value = cursor.number("a probability")?;
+    if cursor.accept(b'/') {
+        let numerator = value;
+        let denominator = cursor.number("the denominator of the probability")?;
+        let whole = |x: f64| x.fract() == 0.0 && x.abs() < 9e15;
+        if denominator == 0.0 || !whole(numerator) || !whole(denominator) || numerator < 0.0 || denominator < 0.0 {
+            return Err(cursor.error_at(at, "a fraction needs two natural numbers, the second one positive"));
+        }
+        let fraction = RBig::from_parts(IBig::from(numerator as u64), UBig::from(denominator as u64));
+        value = rational::nearest(&fraction);
+        if value > 0.0 && rational::meant(value) != fraction {
+            lines.fractions.insert(lines.targets.len() as u32, fraction);
+        }
+    }
+    if value.is_nan() {
+        return Err(cursor.error_at(at, "the probability is not a number"));
+    }
+    if value < 0.0 {
+        return Err(cursor.error_at(at, format!("the probability {value} is negative")));
+    }
+    if value > 1.0 + SUM_TOLERANCE {
+        return Err(cursor.error_at(at, format!("the probability {value} is greater than 1")));
+    }
+    Ok(value)
+}
+
+/// Whether the word at the cursor is `p:j`.
+#[inline]
+fn at_pair(cursor: &mut Cursor<'_>) -> bool {
+    cursor.skip_blanks();
+    cursor.upcoming().contains(&b':')
+}
+
+fn read_chain_line(cursor: &mut Cursor<'_>, header: &Header, lines: &mut Lines) -> Result<(), LoadError> {
+    let source = cursor.state("the source", header.states)?;
+    if at_pair(cursor) {
+        return read_pairs(cursor, header, lines, source, 0);
+    }
+    let target = cursor.state("the target", header.states)?;
+    let value = probability(cursor, lines)?;
+    lines.push(source, 0, target, value);
+    if !cursor.at_line_end() {
+        let name = cursor.rest_of_line();
+        lines.set_action(name);
+    }
+    Ok(())
+}
+
+/// The number of row-form lines seen per state, where they do not number their choices themselves.
+#[derive(Default)]
+struct RowNumbers(HashMap<u32, u32>);
+
+fn read_process_line(
+    cursor: &mut Cursor<'_>,
+    header: &Header,
+    lines: &mut Lines,
+    rows: &mut RowNumbers,
+) -> Result<(), LoadError> {
+    let source = cursor.state("the source", header.states)?;
+    let choice = if at_pair(cursor) {
+        let next = rows.0.entry(source).or_insert(0);
+        *next += 1;
+        *next - 1
+    } else {
+        let at = cursor.position();
+        let choice = cursor.natural("the number of the choice")?;
+        if choice >= u64::from(u32::MAX) {
+            return Err(cursor.error_at(at, format!("choice {choice} is out of range")));
+        }
+        choice as u32
+    };
+    if at_pair(cursor) {
+        return read_pairs(cursor, header, lines, source, choice);
+    }
+    let target = cursor.state("the target", header.states)?;
+    let value = probability(cursor, lines)?;
+    lines.push(source, choice, target, value);
+    lines.choices.push(choice);
+    if !cursor.at_line_end() {
+        let name = cursor.rest_of_line();
+        lines.set_action(name);
+    }
+    Ok(())
+}
+
+fn read_pairs(
+    cursor: &mut Cursor<'_>,
+    header: &Header,
+    lines: &mut Lines,
+    source: u32,
+    choice: u32,
+) -> Result<(), LoadError> {
+    let first = lines.targets.len();
+    while !cursor.at_line_end() && at_pair(cursor) {
+        let value = probability(cursor, lines)?;
+        cursor.require(b':', "\":\" and the target")?;
+        let target = cursor.state("the target", header.states)?;
+        lines.push(source, choice, target, value);
+        if header.choices.is_some() {
+            lines.choices.push(choice);
+        }
+    }
+    if !cursor.at_line_end() {
+        let name = cursor.rest_of_line();
+        lines.set_action(name);
+        let index = lines.actions[lines.actions.len() - 1];
+        lines.actions.truncate(first);
+        lines.actions.resize(lines.targets.len(), index);
+    }
+    Ok(())
+}
+
+/// Sorts the lines into rows, checks each row and closes deadlocks.
+fn assemble(file: &Path, header: Header, mut lines: Lines) -> Result<Model, LoadError> {
+    let process = header.choices.is_some();
+    if !lines.sorted {
+        sort(&mut lines, process);
+    }
+    let entries = lines.targets.len();
+    let with_actions = lines.action_names.len() > 1;
+    if with_actions {
+        lines.actions.resize(entries, 0);
+    }
+    let mut choices = Vec::with_capacity(header.states + 1);
+    let mut branches = Vec::with_capacity(if process { entries + 1 } else { header.states + 1 });
+    choices.push(0u32);
+    branches.push(0u32);
+    let mut next = 0;
+    let mut row_actions = Vec::new();
+    for state in 0..header.states as u32 {
+        let mut expected = 0;
+        while next < entries && lines.sources[next] == state {
+            let choice = if process { lines.choices[next] } else { 0 };
+            if choice != expected {
+                let message = format!("state {state} has a choice {choice} but no choice {expected}");
+                return Err(LoadError::new(file, message));
+            }
+            expected += 1;
+            if with_actions && process {
+                row_actions.push(lines.actions[next]);
+            }
+            let start = next;
+            let mut sum = 0.0;
+            while next < entries && lines.sources[next] == state && (!process || lines.choices[next] == choice) {
+                sum += lines.probabilities[next];
+                next += 1;
+            }
+            check_sum(file, state, process.then_some(choice), sum, next - start)?;
+            branches.push(next as u32);
+        }
+        choices.push(branches.len() as u32 - 1);
+    }
+    let rows_found = branches.len() as u64 - 1;
+    if let Some(announced) = header.choices
+        && announced != rows_found
+    {
+        let message = format!("the header announces {announced} choices, but the file has {rows_found}");
+        return Err(LoadError { file: file.to_path_buf(), place: Some((1, 1)), message });
+    }
+    let mut model = Model {
+        kind: if process { Kind::Process } else { Kind::Chain },
+        choices,
+        branches,
+        targets: lines.targets,
+        probabilities: lines.probabilities,
+        initial: vec![0],
+        labels: Vec::new(),
+        rewards: Vec::new(),
+        actions: None,
+        variables: Vec::new(),
+        deadlocks: Bits::new(header.states),
+        open: None,
+        fractions: lines.fractions,
+    };
+    let branch_actions = (with_actions && !process).then_some(lines.actions);
+    if with_actions {
+        model.actions = Some(Actions {
+            names: lines.action_names,
+            choices: process.then_some(row_actions),
+            branches: branch_actions,
+        });
+    }
+    model.loop_deadlocks();
+    model.drop_zeros();
+    Ok(model)
+}
+
+fn check_sum(file: &Path, state: u32, choice: Option<u32>, sum: f64, entries: usize) -> Result<(), LoadError> {
+    // Sums of decimals such as 0.333333 miss one by exactly the tolerance; rounding must not decide.
+    if (sum - 1.0).abs() <= SUM_TOLERANCE * (1.0 + 1e-6) {
+        return Ok(());
+    }
+    let of = choice.map_or(String::new(), |choice| format!(", choice {choice},"));
+    let plural = if entries == 1 { "its one transition" } else { "its transitions" };
+    let message = format!("the probabilities of state {state}{of} should sum to 1, but {plural} sum to {sum}");
+    Err(LoadError::new(file, message))
+}
+
+/// Stable counting by source, then by choice within the source; lines of one row keep their order.
+fn sort(lines: &mut Lines, process: bool) {
+    let mut order: Vec<u32> = (0..lines.targets.len() as u32).collect();
+    order.sort_by_key(|index| {
+        let index = *index as usize;
+        (lines.sources[index], if process { lines.choices[index] } else { 0 })
+    });
+    let pick = |values: &Vec<u32>| -> Vec<u32> { order.iter().map(|index| values[*index as usize]).collect() };
+    if !lines.actions.is_empty() {
+        lines.actions.resize(lines.targets.len(), 0);
+        lines.actions = pick(&lines.actions);
+    }
+    if !lines.fractions.is_empty() {
+        let place: HashMap<u32, u32> = order.iter().enumerate().map(|(new, old)| (*old, new as u32)).collect();
+        lines.fractions = lines.fractions.drain().map(|(old, fraction)| (place[&old], fraction)).collect();
+    }
+    lines.sources = pick(&lines.sources);
+    lines.targets = pick(&lines.targets);
+    if process {
+        lines.choices = pick(&lines.choices);
+    }
+    lines.probabilities = order.iter().map(|index| lines.probabilities[*index as usize]).collect();
+}
+
+/// Writes a model as PRISM exports it; self-loops that stand for deadlocks are left out again.
+pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
+    let process = model.kind == Kind::Process;
+    writeln!(out, "# Transitions ({})", if process { "MDP" } else { "DTMC" })?;
+    let omitted = model.deadlocks.count();
+    let transitions = model.transitions() - omitted;
+    if process {
+        writeln!(out, "{} {} {transitions}", model.states(), model.rows() - omitted)?;
+    } else {
+        writeln!(out, "{} {transitions}", model.states())?;
+    }
+    for state in 0..model.states() {
+        if model.deadlocks.contains(state) {
+            continue;
+        }
+        for (choice, row) in model.rows_of(state).enumerate() {
+            for entry in model.entries(row) {
+                write!(out, "{state} ")?;
+                if process {
+                    write!(out, "{choice} ")?;
+                }
+                write!(out, "{} ", model.targets[entry])?;
+                match model.fractions.get(&(entry as u32)) {
+                    Some(fraction) => write!(out, "{fraction}")?,
+                    None => write!(out, "{}", model.probabilities[entry])?,
+                }
+                if let Some(name) = action_of(model, row, entry) {
+                    write!(out, " {name}")?;
+                }
+                writeln!(out)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The non-empty action name of an entry.
+pub fn action_of(model: &Model, row: usize, entry: usize) -> Option<&str> {
+    let actions = model.actions.as_ref()?;
+    let index = match (&actions.choices, &actions.branches) {
+        (Some(choices), _) if choices[row] != 0 || actions.branches.is_none() => choices[row],
+        (_, Some(branches)) => branches[entry],
+        _ => return None,
+    };
+    actions.names.get(index as usize).map(String::as_str).filter(|name| !name.is_empty())
+}

@@ -1,0 +1,476 @@
+//! One sparse, row-compressed type for Markov chains and decision processes.
+//!
+//! State `s` owns the rows (choices) `choices[s]..choices[s + 1]`, row `r` the entries (branches)
+//! `branches[r]..branches[r + 1]`. A chain has exactly one row per state. Where exploration stopped early the model is
+//! *partial*: see [`crate::Builder`] and [`Model::closed`].
+
+use std::collections::HashMap;
+
+use dashu::rational::RBig;
+
+use crate::bits::Bits;
+use crate::rational;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A discrete-time Markov chain.
+    Chain,
+    /// A Markov decision process.
+    Process,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    pub name: String,
+    pub states: Bits,
+}
+
+/// A reward structure; absent parts are zero. A branch's reward is earned with that branch, a choice's with the choice.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reward {
+    pub name: Option<String>,
+    pub states: Option<Vec<f64>>,
+    pub choices: Option<Vec<f64>>,
+    pub branches: Option<Vec<f64>>,
+}
+
+/// Names on rows or on entries; index 0 of `names` is usually the empty name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Actions {
+    pub names: Vec<String>,
+    /// Per row, if choices carry the names.
+    pub choices: Option<Vec<u32>>,
+    /// Per entry, if branches carry them.
+    pub branches: Option<Vec<u32>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariableType {
+    Bool,
+    Int,
+    Double,
+}
+
+/// A variable of the model's source, with its value in each state. Booleans are 0 and 1; integers are exact up to 2^53.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variable {
+    pub name: String,
+    pub kind: VariableType,
+    pub column: Column,
+}
+
+/// Where a variable's values are. Binary formats pack all variables of a state into a few bytes; unpacking them for
+/// every state would cost more than most checks, so they stay packed until asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    Plain(Vec<f64>),
+    Packed { bytes: std::sync::Arc<Vec<u8>>, stride: usize, field: Field },
+}
+
+/// A field of a packed record, in bits from the record's lowest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    pub start: usize,
+    pub size: usize,
+    pub encoding: FieldEncoding,
+    pub offset: i64,
+    /// The lowest bit tells whether there is a value at all.
+    pub optional: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldEncoding {
+    Unsigned,
+    Signed,
+    Double,
+}
+
+impl Variable {
+    pub fn at(&self, state: usize) -> f64 {
+        match &self.column {
+            Column::Plain(values) => values.get(state).copied().unwrap_or(0.0),
+            Column::Packed { bytes, stride, field } => match bytes.get(state * stride..(state + 1) * stride) {
+                Some(record) => field.decode(record),
+                None => 0.0,
+            },
+        }
+    }
+}
+
+impl Field {
+    fn decode(&self, record: &[u8]) -> f64 {
+        let mut start = self.start;
+        if self.optional {
+            if record[start / 8] >> (start % 8) & 1 == 0 {
+                return 0.0;
+            }
+            start += 1;
+        }
+        let mut raw: u64 = 0;
+        let mut taken = 0;
+        while taken < self.size {
+            let bit = start + taken;
+            let part = (8 - bit % 8).min(self.size - taken);
+            let byte = u64::from(record[bit / 8] >> (bit % 8)) & ((1 << part) - 1);
+            raw |= byte << taken;
+            taken += part;
+        }
+        match self.encoding {
+            FieldEncoding::Unsigned => (raw as i128 + i128::from(self.offset)) as f64,
+            FieldEncoding::Signed => {
+                let shift = 64 - self.size as u32;
+                (i128::from(((raw << shift) as i64) >> shift) + i128::from(self.offset)) as f64
+            }
+            FieldEncoding::Double => f64::from_bits(raw),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    pub kind: Kind,
+    pub choices: Vec<u32>,
+    pub branches: Vec<u32>,
+    pub targets: Vec<u32>,
+    pub probabilities: Vec<f64>,
+    /// Sorted, at least one.
+    pub initial: Vec<u32>,
+    pub labels: Vec<Label>,
+    pub rewards: Vec<Reward>,
+    pub actions: Option<Actions>,
+    pub variables: Vec<Variable>,
+    /// States that came without transitions and were given a self-loop, as PRISM does.
+    pub deadlocks: Bits,
+    /// States of which not everything is known: part of a row's probability or some choices are missing.
+    pub open: Option<Bits>,
+    /// Entries whose exact probability is not what [`rational::meant`] reads from the double.
+    pub fractions: HashMap<u32, RBig>,
+}
+
+impl Model {
+    pub fn states(&self) -> usize {
+        self.choices.len() - 1
+    }
+
+    pub fn rows(&self) -> usize {
+        self.branches.len() - 1
+    }
+
+    pub fn transitions(&self) -> usize {
+        self.targets.len()
+    }
+
+    pub fn is_chain(&self) -> bool {
+        self.kind == Kind::Chain
+    }
+
+    #[inline]
+    pub fn rows_of(&self, state: usize) -> std::ops::Range<usize> {
+        self.choices[state] as usize..self.choices[state + 1] as usize
+    }
+
+    #[inline]
+    pub fn entries(&self, row: usize) -> std::ops::Range<usize> {
+        self.branches[row] as usize..self.branches[row + 1] as usize
+    }
+
+    /// The targets and probabilities of a row.
+    #[inline]
+    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let range = self.entries(row);
+        self.targets[range.clone()].iter().map(|target| *target as usize).zip(self.probabilities[range].iter().copied())
+    }
+
+    /// All successors of a state, over all its rows.
+    #[inline]
+    pub fn successors(&self, state: usize) -> &[u32] {
+        let rows = self.rows_of(state);
+        &self.targets[self.branches[rows.start] as usize..self.branches[rows.end] as usize]
+    }
+
+    pub fn label(&self, name: &str) -> Option<&Bits> {
+        self.labels.iter().find(|label| label.name == name).map(|label| &label.states)
+    }
+
+    pub fn initial_bits(&self) -> Bits {
+        Bits::from_indices(self.states(), self.initial.iter().map(|state| *state as usize))
+    }
+
+    pub fn variable(&self, name: &str) -> Option<&Variable> {
+        self.variables.iter().find(|variable| variable.name == name)
+    }
+
+    /// The largest distance of a row's sum from one.
+    pub fn deviation(&self) -> f64 {
+        (0..self.rows())
+            .map(|row| (self.probabilities[self.entries(row)].iter().sum::<f64>() - 1.0).abs())
+            .fold(0.0, f64::max)
+    }
+
+    /// Divides each row by its sum where that differs from one by more than rounding; files with six decimals have such
+    /// rows, and an answer about a matrix that loses probability would be about another system.
+    pub fn normalise(&mut self) {
+        for row in 0..self.rows() {
+            let range = self.entries(row);
+            let sum: f64 = self.probabilities[range.clone()].iter().sum();
+            if (sum - 1.0).abs() > 1e-13 && sum > 0.0 {
+                for probability in &mut self.probabilities[range] {
+                    *probability /= sum;
+                }
+            }
+        }
+    }
+
+    /// Gives a self-loop to every state without rows and notes it in `deadlocks`.
+    pub fn loop_deadlocks(&mut self) {
+        let states = self.states();
+        let dead = Bits::from_indices(states, (0..states).filter(|state| self.rows_of(*state).is_empty()));
+        if dead.is_empty() {
+            return;
+        }
+        let mut row_origin: Vec<Option<usize>> = Vec::with_capacity(self.rows() + dead.count());
+        let mut entry_origin: Vec<Option<usize>> = Vec::with_capacity(self.transitions() + dead.count());
+        let mut targets = Vec::with_capacity(self.transitions() + dead.count());
+        let mut probabilities = Vec::with_capacity(targets.capacity());
+        let mut choices = vec![0u32];
+        let mut branches = vec![0u32];
+        for state in 0..states {
+            for row in self.rows_of(state) {
+                for entry in self.entries(row) {
+                    targets.push(self.targets[entry]);
+                    probabilities.push(self.probabilities[entry]);
+                    entry_origin.push(Some(entry));
+                }
+                branches.push(targets.len() as u32);
+                row_origin.push(Some(row));
+            }
+            if dead.contains(state) {
+                targets.push(state as u32);
+                probabilities.push(1.0);
+                entry_origin.push(None);
+                branches.push(targets.len() as u32);
+                row_origin.push(None);
+            }
+            choices.push(branches.len() as u32 - 1);
+        }
+        let place: HashMap<usize, u32> = if self.fractions.is_empty() {
+            HashMap::new()
+        } else {
+            entry_origin.iter().enumerate().filter_map(|(new, old)| old.map(|old| (old, new as u32))).collect()
+        };
+        self.fractions = self.fractions.drain().map(|(old, fraction)| (place[&(old as usize)], fraction)).collect();
+        if let Some(actions) = &mut self.actions {
+            actions.choices = actions.choices.as_ref().map(|values| regather(values, &row_origin));
+            actions.branches = actions.branches.as_ref().map(|values| regather(values, &entry_origin));
+        }
+        for reward in &mut self.rewards {
+            reward.choices = reward.choices.as_ref().map(|values| regather(values, &row_origin));
+            reward.branches = reward.branches.as_ref().map(|values| regather(values, &entry_origin));
+        }
+        (self.choices, self.branches, self.targets, self.probabilities) = (choices, branches, targets, probabilities);
+        self.deadlocks = dead;
+    }
+
+    /// Removes entries of probability zero: they are no edges of the graph. Branch rewards must not be attached yet.
+    pub fn drop_zeros(&mut self) {
+        if self.probabilities.iter().all(|probability| *probability > 0.0) {
+            return;
+        }
+        let mut kept = 0;
+        let mut fractions = HashMap::new();
+        let mut branches = vec![0u32];
+        for row in 0..self.rows() {
+            for entry in self.entries(row) {
+                if self.probabilities[entry] == 0.0 {
+                    continue;
+                }
+                self.targets[kept] = self.targets[entry];
+                self.probabilities[kept] = self.probabilities[entry];
+                if let Some(fraction) = self.fractions.remove(&(entry as u32)) {
+                    fractions.insert(kept as u32, fraction);
+                }
+                if let Some(names) = self.actions.as_mut().and_then(|actions| actions.branches.as_mut()) {
+                    names[kept] = names[entry];
+                }
+                kept += 1;
+            }
+            branches.push(kept as u32);
+        }
+        self.targets.truncate(kept);
+        self.probabilities.truncate(kept);
+        if let Some(names) = self.actions.as_mut().and_then(|actions| actions.branches.as_mut()) {
+            names.truncate(kept);
+        }
+        self.branches = branches;
+        self.fractions = fractions;
+    }
+
+    /// The exact probabilities of one row, summing to exactly one.
+    pub fn exact_row(&self, row: usize) -> Vec<RBig> {
+        let range = self.entries(row);
+        let given = |entry: usize| self.fractions.get(&(entry as u32)).cloned();
+        let read: Vec<RBig> = range
+            .clone()
+            .map(|entry| given(entry).unwrap_or_else(|| rational::meant(self.probabilities[entry])))
+            .collect();
+        let sum: RBig = read.iter().fold(RBig::ZERO, |sum, p| sum + p);
+        if sum == RBig::ONE {
+            return read;
+        }
+        let simplest: Vec<RBig> = range
+            .map(|entry| given(entry).unwrap_or_else(|| rational::simplest_within_half_ulp(self.probabilities[entry])))
+            .collect();
+        if simplest.iter().fold(RBig::ZERO, |sum, p| sum + p) == RBig::ONE {
+            return simplest;
+        }
+        read.into_iter().map(|p| p / &sum).collect()
+    }
+
+    /// Every entry's exact probability.
+    pub fn exact_probabilities(&self) -> Vec<RBig> {
+        (0..self.rows()).flat_map(|row| self.exact_row(row)).collect()
+    }
+
+    /// A model without gaps: what is missing leads to one more state, the *unknown* (returned), which loops. Labels do
+    /// not hold there; whoever evaluates formulas must treat it as the state that may be anything.
+    pub fn closed(&self) -> (Model, Option<u32>) {
+        let Some(open) = self.open.as_ref().filter(|open| !open.is_empty()) else {
+            return (self.clone(), None);
+        };
+        let unknown = self.states() as u32;
+        let mut closed = Model {
+            choices: vec![0],
+            branches: vec![0],
+            targets: Vec::with_capacity(self.targets.len()),
+            probabilities: Vec::with_capacity(self.targets.len()),
+            open: None,
+            fractions: HashMap::new(),
+            actions: None,
+            rewards: self
+                .rewards
+                .iter()
+                .map(|reward| Reward { name: reward.name.clone(), ..Reward::default() })
+                .collect(),
+            ..self.clone()
+        };
+        let mut row_origin = Vec::new();
+        let mut entry_origin = Vec::new();
+        for state in 0..self.states() {
+            let mut missing_row = self.rows_of(state).is_empty();
+            for row in self.rows_of(state) {
+                let mut sum = 0.0;
+                for entry in self.entries(row) {
+                    if let Some(fraction) = self.fractions.get(&(entry as u32)) {
+                        closed.fractions.insert(closed.targets.len() as u32, fraction.clone());
+                    }
+                    closed.targets.push(self.targets[entry]);
+                    closed.probabilities.push(self.probabilities[entry]);
+                    entry_origin.push(Some(entry));
+                    sum += self.probabilities[entry];
+                }
+                if open.contains(state) && sum < 1.0 - 1e-12 {
+                    let exact: RBig = self
+                        .entries(row)
+                        .map(|entry| {
+                            let given = self.fractions.get(&(entry as u32)).cloned();
+                            given.unwrap_or_else(|| rational::meant(self.probabilities[entry]))
+                        })
+                        .fold(RBig::ONE, |rest, p| rest - p);
+                    closed.fractions.insert(closed.targets.len() as u32, exact);
+                    closed.targets.push(unknown);
+                    closed.probabilities.push(1.0 - sum);
+                    entry_origin.push(None);
+                } else if open.contains(state) {
+                    missing_row = true;
+                }
+                closed.branches.push(closed.targets.len() as u32);
+                row_origin.push(Some(row));
+            }
+            if missing_row {
+                closed.targets.push(unknown);
+                closed.probabilities.push(1.0);
+                entry_origin.push(None);
+                closed.branches.push(closed.targets.len() as u32);
+                row_origin.push(None);
+            }
+            closed.choices.push(closed.branches.len() as u32 - 1);
+            if closed.choices[state + 1] - closed.choices[state] > 1 {
+                closed.kind = Kind::Process;
+            }
+        }
+        closed.targets.push(unknown);
+        closed.probabilities.push(1.0);
+        entry_origin.push(None);
+        closed.branches.push(closed.targets.len() as u32);
+        row_origin.push(None);
+        closed.choices.push(closed.branches.len() as u32 - 1);
+        let states = unknown as usize + 1;
+        closed.deadlocks.resize(states);
+        for label in &mut closed.labels {
+            label.states.resize(states);
+        }
+        for variable in &mut closed.variables {
+            if let Column::Plain(values) = &mut variable.column {
+                values.push(0.0);
+            }
+        }
+        for (reward, old) in closed.rewards.iter_mut().zip(&self.rewards) {
+            reward.states = old.states.as_ref().map(|values| {
+                let mut values = values.clone();
+                values.push(0.0);
+                values
+            });
+            reward.choices = old.choices.as_ref().map(|values| regather(values, &row_origin));
+            reward.branches = old.branches.as_ref().map(|values| regather(values, &entry_origin));
+        }
+        (closed, Some(unknown))
+    }
+
+    /// The expected reward of taking each row once: the state's, the choice's and the branches' share.
+    pub fn row_rewards(&self, reward: &Reward) -> Vec<f64> {
+        let mut values = reward.choices.clone().unwrap_or_else(|| vec![0.0; self.rows()]);
+        if let Some(states) = &reward.states {
+            for (state, earned) in states.iter().enumerate() {
+                for row in self.rows_of(state) {
+                    values[row] += earned;
+                }
+            }
+        }
+        if let Some(branches) = &reward.branches {
+            for (row, value) in values.iter_mut().enumerate() {
+                *value += self.entries(row).map(|entry| self.probabilities[entry] * branches[entry]).sum::<f64>();
+            }
+        }
+        values
+    }
+
+    /// [`Model::row_rewards`] in fractions.
+    pub fn exact_row_rewards(&self, reward: &Reward, probabilities: &[RBig]) -> Vec<RBig> {
+        let mut values = vec![RBig::ZERO; self.rows()];
+        for state in 0..self.states() {
+            for row in self.rows_of(state) {
+                let mut value = RBig::ZERO;
+                if let Some(states) = &reward.states {
+                    value += rational::meant(states[state]);
+                }
+                if let Some(choices) = &reward.choices {
+                    value += rational::meant(choices[row]);
+                }
+                if let Some(branches) = &reward.branches {
+                    for entry in self.entries(row) {
+                        if branches[entry] != 0.0 {
+                            value += rational::meant(branches[entry]) * &probabilities[entry];
+                        }
+                    }
+                }
+                values[row] = value;
+            }
+        }
+        values
+    }
+}
+
+/// Values moved to where their rows or entries went; new ones get the default.
+fn regather<T: Copy + Default>(values: &[T], origin: &[Option<usize>]) -> Vec<T> {
+    origin.iter().map(|from| from.map_or(T::default(), |from| values[from])).collect()
+}

@@ -1,0 +1,155 @@
+//! Policy iteration (Howard 1960) on one strongly connected component, and the proof of what it found.
+
+use super::numeric::{Objective, Solution, linear_of};
+use super::system::System;
+
+/// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
+const SWITCH_MARGIN: f64 = 1e-11;
+const ROUNDS_MAX: usize = 1000;
+
+/// The value of a row under `x`, from below or above.
+#[inline]
+fn row_value(local: &System, row: usize, constant: &[f64], x: &[f64]) -> f64 {
+    let range = local.entries(row);
+    let mut sum = constant[row];
+    for (target, weight) in local.targets[range.clone()].iter().zip(&local.weights[range]) {
+        sum += weight * x[*target as usize];
+    }
+    sum
+}
+
+#[inline]
+fn best_row(local: &System, objective: Objective, state: usize, constant: &[f64], x: &[f64]) -> (f64, u32) {
+    let rows = local.rows_of(state);
+    let mut best = row_value(local, rows.start, constant, x);
+    let mut chosen = rows.start;
+    for row in rows.start + 1..rows.end {
+        let value = row_value(local, row, constant, x);
+        if objective.better(value, best) {
+            best = value;
+            chosen = row;
+        }
+    }
+    (best, chosen as u32)
+}
+
+pub fn solve_component(local: &System, objective: Objective, slack: f64, start: Option<Vec<u32>>) -> Solution {
+    let widest = (0..local.rows())
+        .filter(|row| local.constant_upper[*row] > 0.0)
+        .map(|row| 1.0 - local.constant_lower[row] / local.constant_upper[row])
+        .fold(0.0, f64::max);
+    let (upper, policy) = optimise(local, objective, slack, &local.constant_upper, start.clone());
+    let lower =
+        if widest > 1e-3 { optimise(local, objective, slack, &local.constant_lower, start).0 } else { upper.clone() };
+    certify(local, objective, lower, upper, slack + widest.min(1e-3), policy)
+}
+
+/// A nearly optimal value vector and its policy.
+fn optimise(
+    local: &System,
+    objective: Objective,
+    slack: f64,
+    constant: &[f64],
+    start: Option<Vec<u32>>,
+) -> (Vec<f64>, Vec<u32>) {
+    let n = local.states();
+    let mut x = vec![0.0; n];
+    let mut rows = start.unwrap_or_else(|| {
+        // A few sweeps of value iteration give a first policy that is mostly right.
+        let mut rows = vec![0; n];
+        for _ in 0..40 {
+            for state in 0..n {
+                (x[state], rows[state]) = best_row(local, objective, state, constant, &x);
+            }
+        }
+        rows
+    });
+    let mut tolerance: f64 = 1e-4;
+    let tolerance_final = (slack * 1e-4).max(1e-14);
+    for _ in 0..ROUNDS_MAX {
+        let mut linear = linear_of(local, &rows);
+        linear.lower = rows.iter().map(|row| constant[*row as usize]).collect();
+        linear.upper = linear.lower.clone();
+        let mut scratch = x.clone();
+        let direct = linear.solve(tolerance, &mut x, &mut scratch);
+        let margin = if direct { SWITCH_MARGIN } else { (tolerance * 10.0).max(SWITCH_MARGIN) };
+        let mut switched = false;
+        for state in 0..n {
+            let (value, row) = best_row(local, objective, state, constant, &x);
+            if row != rows[state] {
+                let current = row_value(local, rows[state] as usize, constant, &x);
+                let improvement = (value - current).abs();
+                if improvement > margin * current.abs() && objective.better(value, current) {
+                    rows[state] = row;
+                    switched = true;
+                }
+            }
+        }
+        if !switched {
+            if direct || tolerance <= tolerance_final {
+                break;
+            }
+            tolerance = tolerance_final;
+        }
+    }
+    (x, rows)
+}
+
+/// Turns candidates into proven bounds. `lower` and `upper` are candidates for the respective constants.
+pub fn certify(
+    local: &System,
+    objective: Objective,
+    lower: Vec<f64>,
+    upper: Vec<f64>,
+    slack: f64,
+    policy: Vec<u32>,
+) -> Solution {
+    let lower = inductive(local, objective, &local.constant_lower, &lower, slack, false);
+    let upper = inductive(local, objective, &local.constant_upper, &upper, slack, true);
+    Solution { lower, upper, policy }
+}
+
+/// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `slack`. In place:
+/// later states see the moved values of earlier ones, which by monotonicity keeps the result inductive.
+fn inductive(
+    local: &System,
+    objective: Objective,
+    constant: &[f64],
+    candidate: &[f64],
+    slack: f64,
+    above: bool,
+) -> Vec<f64> {
+    const SWEEPS: usize = 400;
+    let n = local.states();
+    let mut width = slack;
+    let mut centre = candidate.to_vec();
+    loop {
+        let factor = if above { 1.0 + width } else { (1.0 - width).max(0.0) };
+        let mut y: Vec<f64> = centre.iter().map(|value| value * factor).collect();
+        for _ in 0..SWEEPS {
+            let mut inwards = true;
+            for state in 0..n {
+                let (value, _) = best_row(local, objective, state, constant, &y);
+                let moved_inwards = if above { value <= y[state] } else { value >= y[state] };
+                inwards &= moved_inwards;
+                if moved_inwards {
+                    y[state] = value;
+                }
+            }
+            if inwards {
+                return y;
+            }
+        }
+        if width > 1e6 {
+            // Nothing is provable: say so by the trivial bound rather than claim.
+            return if above { vec![f64::INFINITY; n] } else { vec![0.0; n] };
+        }
+        // The candidate was worse than thought: improve it by value iteration and give it more room.
+        for _ in 0..SWEEPS {
+            for state in 0..n {
+                centre[state] = best_row(local, objective, state, constant, &centre).0;
+            }
+        }
+        width *= 4.0;
+    }
+}
