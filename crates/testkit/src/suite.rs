@@ -1,0 +1,96 @@
+//! A folder of golden programs, run on one JDK.
+
+use crate::command::{Template, run_limited};
+use crate::jdk::Jdk;
+use crate::outcome::{Mismatch, compare_report, compare_run};
+use crate::scoreboard::Scoreboard;
+use crate::sources::{Program, compile, discover};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How one program did.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub name: String,
+    pub result: Result<(), Mismatch>,
+}
+
+/// What to run and how. Programs with `//@ check:` go through `check`, all others through `run`.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    pub root: PathBuf,
+    pub run: Template,
+    pub check: Template,
+    /// Sources compiled along with the programs, such as the Java API.
+    pub extra_sources: Vec<PathBuf>,
+    /// Jars and folders on the class path.
+    pub libraries: Vec<PathBuf>,
+    pub time_max: Duration,
+    pub workers: usize,
+}
+
+impl Suite {
+    pub fn new(root: &Path, run: Template, check: Template) -> Suite {
+        Suite {
+            root: root.to_path_buf(),
+            run,
+            check,
+            extra_sources: Vec::new(),
+            libraries: Vec::new(),
+            time_max: Duration::from_secs(20),
+            workers: 2,
+        }
+    }
+
+    /// `hazard run` and `hazard check` by the given binary.
+    pub fn hazard(root: &Path, binary: &str) -> Suite {
+        Suite::new(root, Template::hazard_run(binary), Template::hazard_check(binary))
+    }
+
+    /// Compiles and runs all programs; outcomes come in order of name whatever order they finished in.
+    pub fn execute(&self, jdk: &Jdk) -> Result<Vec<Outcome>, String> {
+        let programs = discover(&self.root)?;
+        let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
+        files.extend(self.extra_sources.iter().cloned());
+        let compiled = compile(jdk, &files, &self.libraries).map_err(|e| e.to_string())?;
+        let next = AtomicUsize::new(0);
+        let outcomes = Mutex::new(Vec::with_capacity(programs.len()));
+        std::thread::scope(|scope| {
+            for _ in 0..self.workers.max(1) {
+                scope.spawn(|| {
+                    while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let result = self.run_one(program, jdk, &compiled.classpath);
+                        let outcome = Outcome { name: program.name.clone(), result };
+                        outcomes.lock().expect("no worker panics while holding it").push(outcome);
+                    }
+                });
+            }
+        });
+        let mut outcomes = outcomes.into_inner().expect("all workers have ended");
+        outcomes.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(outcomes)
+    }
+
+    fn run_one(&self, program: &Program, jdk: &Jdk, classpath: &str) -> Result<(), Mismatch> {
+        let header = &program.header;
+        let template = if header.check.is_some() { &self.check } else { &self.run };
+        let words = template.fill(&jdk.home, classpath, &program.main, &header.check_options(), &header.args);
+        let finished = run_limited(&words, program.folder(), program.input().as_deref(), self.time_max);
+        let finished =
+            finished.map_err(|e| Mismatch(format!("cannot run {}: {e}", words.first().map_or("", String::as_str))))?;
+        match header.check {
+            Some(_) => compare_report(header, &finished),
+            None => compare_run(program, jdk.version, &finished),
+        }
+    }
+}
+
+impl Scoreboard {
+    pub fn of(outcomes: &[Outcome]) -> Scoreboard {
+        let failing =
+            outcomes.iter().filter(|outcome| outcome.result.is_err()).map(|outcome| outcome.name.clone()).collect();
+        Scoreboard { total: outcomes.len(), failing }
+    }
+}
