@@ -45,6 +45,8 @@ pub enum Halt {
     /// A path uses something not supported, and the search was not told to go on.
     Stuck,
     Interrupted,
+    /// A part of a portfolio has used up its turn; never leaves the portfolio.
+    BudgetSpent,
     /// There is no initial state to start from.
     NoStart(Fault),
 }
@@ -65,6 +67,8 @@ pub struct Beat {
     pub elapsed: Duration,
 }
 
+pub type BeatListener<'a> = Box<dyn FnMut(&Beat) + 'a>;
+
 /// How a search is to be run, apart from its strategy.
 #[derive(Default)]
 pub struct Settings<'a> {
@@ -79,7 +83,7 @@ pub struct Settings<'a> {
     /// Set from outside to end the search.
     pub interrupt: Option<&'a AtomicBool>,
     /// Called a few times per second.
-    pub on_beat: Option<Box<dyn FnMut(&Beat) + 'a>>,
+    pub on_beat: Option<BeatListener<'a>>,
     /// The store, if not the one that suits the system.
     pub store: Option<Box<dyn StateStore + 'a>>,
 }
@@ -105,6 +109,9 @@ pub struct Explorer<'a, S: System> {
     live: Option<StateId>,
     store: Box<dyn StateStore + 'a>,
     encoding: Encoding,
+    /// The state restored last and its encoding: expanding it returns to it once per alternative.
+    restored: Option<StateId>,
+    restored_encoding: Encoding,
     discoveries: Vec<Discovery>,
     observers: Vec<&'a mut dyn Observer<S>>,
     settings: Settings<'a>,
@@ -114,6 +121,9 @@ pub struct Explorer<'a, S: System> {
     /// Alternatives of discovered states not taken yet.
     pending: i64,
     frontier_len: usize,
+    visits: u64,
+    /// The number of transitions at which `BudgetSpent` halts.
+    budget_end: u64,
     started: Instant,
     beat_due: Duration,
     memory_start: u64,
@@ -139,7 +149,7 @@ pub fn explore<'a, S: System>(
             explorer.outcome.interrupted = true;
             Ok(explorer.finish(false))
         }
-        Err(Halt::Violated | Halt::Stuck) => Ok(explorer.finish(false)),
+        Err(Halt::Violated | Halt::Stuck | Halt::BudgetSpent) => Ok(explorer.finish(false)),
         Ok(()) => Ok(explorer.finish(true)),
     }
 }
@@ -159,6 +169,8 @@ impl<'a, S: System> Explorer<'a, S> {
             world,
             live: None,
             encoding,
+            restored: None,
+            restored_encoding: Encoding::new(),
             discoveries: Vec::new(),
             observers,
             rng: Rng::new(settings.seed),
@@ -166,6 +178,8 @@ impl<'a, S: System> Explorer<'a, S> {
             taken: None,
             pending: 0,
             frontier_len: 0,
+            visits: 0,
+            budget_end: u64::MAX,
             started: Instant::now(),
             beat_due: BEAT_INTERVAL,
             memory_start: resident_bytes().unwrap_or(0),
@@ -264,13 +278,26 @@ impl<'a, S: System> Explorer<'a, S> {
         Ok(if fresh { Arrival::Fresh(target) } else { Arrival::Seen(target) })
     }
 
-    /// Says that every transition of `node` has been generated (or, for a walk, that it was visited).
+    /// Says that every transition of `node` has been generated.
     pub fn close(&mut self, _node: &Node) -> Result<(), Halt> {
         self.outcome.expanded += 1;
-        let limits = &self.settings.limits;
-        let visits_max = if self.taken.is_some() { limits.max_states } else { None };
-        let over = |max: Option<u64>| max.is_some_and(|max| max < self.outcome.expanded);
-        if over(limits.max_expanded) || over(visits_max) {
+        if self.settings.limits.max_expanded.is_some_and(|max| max < self.outcome.expanded) {
+            return Err(Halt::LimitReached(Limit::States));
+        }
+        Ok(())
+    }
+
+    /// Says that a walk has come to `node`. Visits count against the limit on states, since a walk that meets the same
+    /// few states for ever would never reach it otherwise.
+    pub fn visit(&mut self, node: &Node) -> Result<(), Halt> {
+        if self.looks_ahead() {
+            self.consider(node)?
+        } else {
+            self.close(node)?
+        }
+        self.visits += 1;
+        let in_portfolio = self.budget_end != u64::MAX;
+        if !in_portfolio && self.settings.limits.max_states.is_some_and(|max| max < self.visits) {
             return Err(Halt::LimitReached(Limit::States));
         }
         Ok(())
@@ -306,6 +333,13 @@ impl<'a, S: System> Explorer<'a, S> {
         self.system.choice(&self.world)
     }
 
+    /// One alternative of `node`: a coin's by weight, everyone else's uniformly.
+    pub fn draw(&mut self, node: &Node) -> Pick {
+        self.settle(node.id);
+        let choice = self.system.choice(&self.world).expect("only states with alternatives are drawn from");
+        draw_pick(&choice, &mut self.rng)
+    }
+
     /// Where in the program the choice of `node` is taken.
     pub fn site(&mut self, node: &Node) -> u64 {
         self.settle(node.id);
@@ -316,6 +350,15 @@ impl<'a, S: System> Explorer<'a, S> {
     pub fn heuristic(&mut self, node: &Node) -> f64 {
         self.settle(node.id);
         self.system.heuristic(&mut self.world, self.settings.heuristic)
+    }
+
+    pub fn has_heuristic(&self) -> bool {
+        self.settings.heuristic < self.system.heuristics().len()
+    }
+
+    /// Lets a part of a portfolio take at most so many transitions from now on.
+    pub fn set_budget(&mut self, transitions: Option<u64>) {
+        self.budget_end = transitions.map_or(u64::MAX, |count| self.outcome.transitions + count);
     }
 
     /// To be called first by a strategy that may take a transition twice.
@@ -368,8 +411,11 @@ impl<'a, S: System> Explorer<'a, S> {
         if self.live == Some(id) {
             return;
         }
-        self.store.fetch(id, &mut self.encoding);
-        self.system.decode(&self.encoding, &mut self.world);
+        if self.restored != Some(id) {
+            self.store.fetch(id, &mut self.restored_encoding);
+            self.restored = Some(id);
+        }
+        self.system.decode(&self.restored_encoding, &mut self.world);
         self.live = Some(id);
     }
 
@@ -476,6 +522,9 @@ impl<'a, S: System> Explorer<'a, S> {
         if limits.max_transitions.is_some_and(|max| max <= self.outcome.transitions) {
             return Err(Halt::LimitReached(Limit::Transitions));
         }
+        if self.budget_end <= self.outcome.transitions {
+            return Err(Halt::BudgetSpent);
+        }
         if self.outcome.transitions & CLOCK_MASK != 0 {
             return Ok(());
         }
@@ -546,8 +595,7 @@ fn plain_deadlock() -> Violation {
     }
 }
 
-/// A coin's alternatives are drawn by weight, everyone else's uniformly.
-pub fn draw_pick(choice: &Choice<'_>, rng: &mut Rng) -> Pick {
+fn draw_pick(choice: &Choice<'_>, rng: &mut Rng) -> Pick {
     let Choice::Random { weights } = choice else {
         return Pick(rng.below(choice.alternatives() as usize) as u32);
     };

@@ -14,6 +14,10 @@ pub trait Frontier<S: System> {
     fn pop(&mut self, explorer: &mut Explorer<'_, S>) -> Option<Node>;
 
     fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 pub struct FrontierSearch<F>(pub F);

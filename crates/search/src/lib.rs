@@ -7,13 +7,17 @@ mod explorer;
 mod frontier;
 mod limits;
 mod outcome;
+mod processed;
+pub mod registry;
 mod replay;
 pub mod stores;
 pub mod strategies;
 mod taken;
+mod tournament;
 
-pub use explorer::{Arrival, Beat, Explorer, Halt, Node, Settings, Strategy, draw_pick, explore};
+pub use explorer::{Arrival, Beat, Explorer, Halt, Node, Settings, Strategy, explore};
 pub use frontier::{Frontier, FrontierSearch};
 pub use limits::{Limit, Limits, resident_bytes};
 pub use outcome::{Found, Outcome, Stuck};
+pub use registry::{SearchSpec, SpecError, build, parse_spec};
 pub use replay::{Replay, ReplayedStep, replay};

@@ -45,6 +45,26 @@ impl Encoding {
         self.ends.push(self.bytes.len() as u32);
     }
 
+    /// Where each finished component ends.
+    pub fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    /// Becomes a copy of `other` without giving up its memory.
+    pub fn copy_from(&mut self, other: &Encoding) {
+        self.bytes.clone_from(&other.bytes);
+        self.ends.clone_from(&other.ends);
+    }
+
+    /// Appends components `range` of `other`, all of them finished.
+    pub fn append_range(&mut self, other: &Encoding, range: std::ops::Range<usize>) {
+        let start = if range.start == 0 { 0 } else { other.ends[range.start - 1] };
+        let Some(&end) = other.ends[range.clone()].last() else { return };
+        let base = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(&other.bytes[start as usize..end as usize]);
+        self.ends.extend(other.ends[range].iter().map(|end| end - start + base));
+    }
+
     /// Number of components that a cut has ended.
     pub fn cut_count(&self) -> usize {
         self.ends.len()

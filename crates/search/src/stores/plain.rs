@@ -23,7 +23,7 @@ impl StateStore for PlainStore {
         }
     }
 
-    fn fetch(&self, id: StateId, into: &mut Encoding) {
+    fn fetch(&mut self, id: StateId, into: &mut Encoding) {
         into.clear();
         let stored = self.states.get(id.0);
         let (cuts, mut rest) = read_number(stored);

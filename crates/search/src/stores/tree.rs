@@ -37,30 +37,23 @@ pub struct TreeStore {
     current: Flat,
 }
 
-/// One state, laid out: its bytes, and per level the numbers of its components and nodes.
+/// One state, laid out: its encoding, and per level the numbers of its components and nodes.
 #[derive(Default)]
 struct Flat {
-    bytes: Vec<u8>,
-    ends: Vec<u32>,
+    encoding: Encoding,
     /// `levels[0]` are component numbers, `levels[k]` the nodes over them; the root is not among them.
     levels: Vec<Vec<u32>>,
     height: usize,
 }
 
 impl Flat {
-    fn component(&self, index: usize) -> Option<&[u8]> {
-        let end = *self.ends.get(index)? as usize;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        Some(&self.bytes[start..end])
-    }
-
-    fn clear(&mut self) {
-        self.bytes.clear();
-        self.ends.clear();
+    fn clear_levels(&mut self, count: usize) {
+        if self.levels.len() < count {
+            self.levels.resize_with(count, Vec::new);
+        }
         for level in &mut self.levels {
             level.clear();
         }
-        self.height = 0;
     }
 
     fn level(&mut self, index: usize) -> &mut Vec<u32> {
@@ -71,25 +64,33 @@ impl Flat {
     }
 }
 
+/// Components are compared with the last state's in blocks of this many before they are compared one by one.
+const BLOCK: usize = 16;
+
 impl TreeStore {
     fn intern_components(&mut self, encoding: &Encoding) {
-        self.current.clear();
-        self.current.bytes.extend_from_slice(encoding.bytes());
-        self.current.level(0);
-        let Flat { ends, levels, .. } = &mut self.current;
-        let numbers = &mut levels[0];
+        self.current.clear_levels(1);
+        self.current.encoding.copy_from(encoding);
+        let numbers = &mut self.current.levels[0];
+        let last = &self.last.encoding;
         let last_numbers = self.last.levels.first().map_or(&[][..], Vec::as_slice);
-        let mut end = 0;
-        for (index, component) in encoding.components().enumerate() {
-            end += component.len() as u32;
-            let number = match self.last.component(index) {
-                Some(same) if same == component => last_numbers[index],
-                _ => self.components.intern(component).0,
-            };
-            numbers.push(number);
-            ends.push(end);
+        let count = encoding.component_count();
+        let mut index = 0;
+        while index < count {
+            let block_end = index + BLOCK;
+            if is_same_block(encoding, last, index) {
+                numbers.extend_from_slice(&last_numbers[index..block_end]);
+                index = block_end;
+                continue;
+            }
+            while index < block_end.min(count) {
+                let component = encoding.component(index);
+                let is_same = index < last.component_count() && last.component(index) == component;
+                numbers.push(if is_same { last_numbers[index] } else { self.components.intern(component).0 });
+                index += 1;
+            }
         }
-        if encoding.cut_count() < encoding.component_count() {
+        if encoding.cut_count() < count {
             numbers.push(UNCUT);
         }
     }
@@ -141,10 +142,16 @@ impl StateStore for TreeStore {
         Filed::Fresh(StateId(id))
     }
 
-    fn fetch(&self, id: StateId, into: &mut Encoding) {
-        into.clear();
-        let height = self.heights[id.0 as usize];
-        self.unfold(&self.roots[id.0 as usize], height, into);
+    fn fetch(&mut self, id: StateId, into: &mut Encoding) {
+        let height = usize::from(self.heights[id.0 as usize]);
+        self.current.clear_levels(height);
+        self.current.encoding.clear();
+        self.current.height = height;
+        let root = self.roots[id.0 as usize];
+        let reusable = height == self.last.height && !self.last.has_open_end();
+        self.unfold(&root, height - 1, 0, reusable);
+        std::mem::swap(&mut self.last, &mut self.current);
+        into.copy_from(&self.last.encoding);
     }
 
     fn forget(&mut self, id: StateId) {
@@ -168,15 +175,69 @@ impl StateStore for TreeStore {
 }
 
 impl TreeStore {
-    fn unfold(&self, node: &Quad, height: u8, into: &mut Encoding) {
-        for &child in node {
+    /// Appends the subtrees below the children of the node at `place` on `level + 1` to the current state. Subtrees that
+    /// the last state has in the same place are copied whole.
+    fn unfold(&mut self, node: &Quad, level: usize, place: usize, reusable: bool) {
+        for (offset, &child) in node.iter().enumerate() {
+            let place = place * ARITY + offset;
             match child {
                 ABSENT => return,
-                UNCUT if height == 1 => into.reopen(),
-                _ if height == 1 => into.push_component(self.components.get(child)),
-                _ => self.unfold(&self.nodes[child as usize], height - 1, into),
+                UNCUT if level == 0 => {
+                    self.current.levels[0].push(UNCUT);
+                    self.current.encoding.reopen();
+                }
+                _ if reusable && level > 0 && self.last.levels[level].get(place) == Some(&child) => {
+                    self.copy_subtree(level, place);
+                }
+                _ if level == 0 => {
+                    self.current.levels[0].push(child);
+                    self.current.encoding.push_component(self.components.get(child));
+                }
+                _ => {
+                    self.current.levels[level].push(child);
+                    let node = self.nodes[child as usize];
+                    self.unfold(&node, level - 1, place, reusable);
+                }
             }
         }
+    }
+
+    fn copy_subtree(&mut self, level: usize, place: usize) {
+        let (mut start, mut end) = (place, place + 1);
+        for level in (0..=level).rev() {
+            let source = &self.last.levels[level];
+            end = end.min(source.len());
+            self.current.levels[level].extend_from_slice(&source[start..end]);
+            if level == 0 {
+                self.current.encoding.append_range(&self.last.encoding, start..end);
+            }
+            start *= ARITY;
+            end *= ARITY;
+        }
+    }
+}
+
+impl Flat {
+    /// Whether the last component was not ended by a cut, so that its bytes cannot be copied as a finished one.
+    fn has_open_end(&self) -> bool {
+        self.levels.first().and_then(|numbers| numbers.last()) == Some(&UNCUT)
+    }
+}
+
+/// Whether the block of components from `index` on is complete and the same in both.
+fn is_same_block(encoding: &Encoding, last: &Encoding, index: usize) -> bool {
+    let (ends, last_ends) = (encoding.ends(), last.ends());
+    let start_of = |ends: &[u32]| if index == 0 { Some(0) } else { ends.get(index - 1).copied() };
+    let Some(start) = start_of(ends) else { return false };
+    if start_of(last_ends) != Some(start) {
+        return false;
+    }
+    match (ends.get(index..index + BLOCK), last_ends.get(index..index + BLOCK)) {
+        (Some(block), Some(last_block)) if block == last_block => {
+            let range = start as usize..block[BLOCK - 1] as usize;
+            encoding.bytes()[range.clone()] == last.bytes()[range]
+        }
+        _ => false,
     }
 }
 
