@@ -259,7 +259,8 @@ public final class Sampler {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      boolean coin = opcode == Opcodes.INVOKESTATIC && owner.startsWith("hazard/");
+      boolean coin =
+          opcode == Opcodes.INVOKESTATIC && (owner.startsWith("hazard/") || owner.startsWith("probabilistic/"));
       boolean random = name.startsWith("next") && owner.endsWith("Random") || name.equals("random");
       for (Event event : events) {
         if (event.kind().equals("flips") && (coin || random)) {

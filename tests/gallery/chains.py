@@ -5,6 +5,7 @@ solved by elimination. All numbers are fractions. Nothing here knows about Java 
 """
 
 from fractions import Fraction
+from math import comb
 
 
 class Choices:
@@ -112,3 +113,8 @@ def chain(start, step, reward=lambda state: 0, value=lambda state: 0):
 
 def harmonic(n):
     return sum((Fraction(1, i) for i in range(1, n + 1)), Fraction(0))
+
+
+def binomial(n, p, wanted):
+    """The probability that the number of successes among n is wanted."""
+    return sum((comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1) if wanted(k)), Fraction(0))

@@ -17,8 +17,14 @@ import java.util.Arrays;
  * too wide, all is repeated.
  *
  * <p>Property: the result is right for sure; the expected number of rounds.
+ *
+ * <p>With a third argument {@code count} the rounds are counted and the state space becomes infinite, which is what
+ * experiments with partial exploration need.
  */
 public class LazySelect {
+  static boolean isCounting = false;
+  static int rounds = 0;
+
   /** A sorted sample with replacement. */
   static int[] sample(int[] numbers, int size) {
     int[] sample = new int[size];
@@ -42,6 +48,9 @@ public class LazySelect {
     int low = Math.max((int) Math.floor(rank - Math.sqrt(n)), 1);
     int high = Math.min((int) Math.ceil(rank + Math.sqrt(n)), size);
     while (true) {
+      if (isCounting) {
+        rounds++;
+      }
       int[] sample = sample(numbers, size);
       int least = sample[low - 1];
       int greatest = sample[high - 1];
@@ -70,6 +79,7 @@ public class LazySelect {
     for (int i = 0; i < n; i++) {
       numbers[i] = 10 * (i % 2 == 0 ? n - i / 2 : i / 2 + 1);
     }
-    System.out.println(select(numbers, k));
+    isCounting = args.length > 2 && args[2].equals("count");
+    System.out.println(select(numbers, k) + (isCounting ? " after " + rounds + " rounds" : ""));
   }
 }
