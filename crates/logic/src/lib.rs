@@ -9,6 +9,7 @@
 //! # Ok::<(), logic::ParseError>(())
 //! ```
 
+pub mod automata;
 mod formula;
 mod parse_error;
 mod parser;

@@ -189,7 +189,7 @@ const REFUSED: &[(&str, usize, usize, &str)] = &[
     ("label x = true; \"a\"", 1, 7, "in quotation marks"),
     ("label \"x\" = 3; \"a\"", 1, 13, "needs a truth value"),
     ("\"a\": \"b\"; \"b\": \"a\";", 1, 1, "refers to itself"),
-    ("\"a\": P=? [ F \"x\" ]; \"b\": P>0 [ F \"a\" ];", 1, 22, "needs a truth value"),
+    ("\"a\": P=? [ F \"x\" ]; \"b\": P>0 [ F \"a\" ];", 1, 21, "needs a truth value"),
 ];
 
 #[test]

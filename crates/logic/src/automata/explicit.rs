@@ -1,0 +1,311 @@
+//! An automaton as a table, reduced by bisimulation.
+
+use super::automaton::{ACCEPTING_SINK, Automaton, Edge, REJECTING_SINK, Verdict};
+use super::ltl::Ltl;
+use super::{AcceptancePair, AutomatonError, Fragment, Marks};
+use std::collections::{BTreeSet, HashMap};
+
+/// Deterministic and complete: each state has one transition for each of the letters `0..2^propositions`.
+#[derive(Clone, Debug)]
+pub struct DeterministicAutomaton {
+    propositions: usize,
+    initial: u32,
+    edges: Vec<Edge>,
+    verdicts: Vec<Verdict>,
+    acceptance: Vec<AcceptancePair>,
+    fragment: Fragment,
+}
+
+pub const PROPOSITIONS_MAX: usize = 12;
+/// Transitions in the table.
+const EDGES_MAX: usize = 1 << 22;
+
+/// The automaton of a formula over propositions `0..propositions`, all of it. With more propositions than a table can
+/// take, use [`Automaton`], which visits only the letters it is asked for.
+pub fn deterministic(formula: &Ltl, propositions: usize) -> Result<DeterministicAutomaton, AutomatonError> {
+    if propositions > PROPOSITIONS_MAX {
+        return Err(AutomatonError::TooManyPropositions { count: propositions, limit: PROPOSITIONS_MAX });
+    }
+    let automaton = Automaton::new(formula, EDGES_MAX >> propositions)?;
+    let mut table = DeterministicAutomaton::explore(automaton, propositions)?;
+    table.settle_verdicts();
+    table.clear_transient_marks();
+    table.drop_unused_marks();
+    table.reduce();
+    table.drop_unused_marks();
+    Ok(table)
+}
+
+impl DeterministicAutomaton {
+    pub fn states(&self) -> usize {
+        self.verdicts.len()
+    }
+
+    pub fn propositions(&self) -> usize {
+        self.propositions
+    }
+
+    pub fn initial(&self) -> u32 {
+        self.initial
+    }
+
+    pub fn acceptance(&self) -> &[AcceptancePair] {
+        &self.acceptance
+    }
+
+    pub fn fragment(&self) -> Fragment {
+        self.fragment
+    }
+
+    pub fn verdict(&self, state: u32) -> Verdict {
+        self.verdicts[state as usize]
+    }
+
+    /// The transition of `state` on a letter, whose bit `i` says whether proposition `i` holds.
+    pub fn step(&self, state: u32, letter: u64) -> Edge {
+        self.edges[(state as usize) << self.propositions | letter as usize]
+    }
+
+    fn edges_of(&self, state: usize) -> &[Edge] {
+        &self.edges[state << self.propositions..(state + 1) << self.propositions]
+    }
+
+    fn explore(mut automaton: Automaton, propositions: usize) -> Result<DeterministicAutomaton, AutomatonError> {
+        let mut table = DeterministicAutomaton {
+            propositions,
+            initial: automaton.initial(),
+            edges: Vec::new(),
+            verdicts: Vec::new(),
+            acceptance: automaton.acceptance().to_vec(),
+            fragment: automaton.fragment(),
+        };
+        // The lazy automaton numbers states as it finds them, so that its numbers serve as a queue.
+        let mut known = 2.max(automaton.initial() + 1);
+        let mut state = 0;
+        while state < known {
+            for letter in 0..1u64 << propositions {
+                let edge = automaton.step(state, letter)?;
+                known = known.max(edge.target + 1);
+                table.edges.push(edge);
+            }
+            table.verdicts.push(automaton.verdict(state));
+            state += 1;
+        }
+        Ok(table)
+    }
+
+    /// Finds states whose verdict is certain although their formula does not show it, and sends them to the sinks.
+    fn settle_verdicts(&mut self) {
+        let mut hopeful = self.accepting_cores();
+        self.grow_backwards(&mut hopeful);
+        let mut fearful = match self.fragment {
+            // A run of a co-safety automaton is rejected if it stays open for ever.
+            Fragment::CoSafe => self.evading(Verdict::Accepted),
+            Fragment::Safe => self.reaching(Verdict::Rejected),
+            Fragment::General => vec![true; self.states()],
+        };
+        self.grow_backwards(&mut fearful);
+        for state in 0..self.states() {
+            let sink = match (hopeful[state], fearful[state]) {
+                (false, _) => REJECTING_SINK,
+                (true, false) => ACCEPTING_SINK,
+                (true, true) => continue,
+            };
+            self.verdicts[state] = self.verdicts[sink as usize];
+            let sink_edges = self.edges_of(sink as usize).to_vec();
+            self.edges[state << self.propositions..(state + 1) << self.propositions].copy_from_slice(&sink_edges);
+        }
+    }
+
+    fn reaching(&self, verdict: Verdict) -> Vec<bool> {
+        self.verdicts.iter().map(|&one| one == verdict).collect()
+    }
+
+    /// States from which some run never meets `verdict`: the greatest set without it in which each state has a
+    /// successor.
+    fn evading(&self, verdict: Verdict) -> Vec<bool> {
+        let mut inside: Vec<bool> = self.verdicts.iter().map(|&one| one != verdict).collect();
+        loop {
+            let leaves = |state: usize| !self.edges_of(state).iter().any(|edge| inside[edge.target as usize]);
+            let leaving: Vec<usize> = (0..self.states()).filter(|&state| inside[state] && leaves(state)).collect();
+            if leaving.is_empty() {
+                return inside;
+            }
+            leaving.into_iter().for_each(|state| inside[state] = false);
+        }
+    }
+
+    /// Adds all states from which a chosen one can be reached.
+    fn grow_backwards(&self, chosen: &mut [bool]) {
+        let mut sources: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
+        for state in 0..self.states() {
+            let targets: BTreeSet<u32> = self.edges_of(state).iter().map(|edge| edge.target).collect();
+            targets.into_iter().for_each(|target| sources[target as usize].push(state as u32));
+        }
+        let mut open: Vec<usize> = (0..self.states()).filter(|&state| chosen[state]).collect();
+        while let Some(state) = open.pop() {
+            for &source in &sources[state] {
+                if !std::mem::replace(&mut chosen[source as usize], true) {
+                    open.push(source as usize);
+                }
+            }
+        }
+    }
+
+    /// States on a cycle that some pair accepts.
+    fn accepting_cores(&self) -> Vec<bool> {
+        let mut cores = vec![false; self.states()];
+        for pair in &self.acceptance {
+            let allowed = |edge: &Edge| edge.marks & pair.never == 0;
+            let component = self.strong_components(&allowed);
+            let mut seen: HashMap<u32, Marks> = HashMap::new();
+            for state in 0..self.states() {
+                for edge in self.edges_of(state).iter().filter(|edge| allowed(edge)) {
+                    if component[state] == component[edge.target as usize] {
+                        *seen.entry(component[state]).or_default() |= edge.marks;
+                    }
+                }
+            }
+            for state in 0..self.states() {
+                let accepted = seen.get(&component[state]).is_some_and(|marks| pair.always & !marks == 0);
+                cores[state] |= accepted;
+            }
+        }
+        cores
+    }
+
+    /// The number of each state's strongly connected component along the allowed edges (Tarjan's algorithm, iterative).
+    fn strong_components(&self, allowed: &dyn Fn(&Edge) -> bool) -> Vec<u32> {
+        const UNSEEN: u32 = u32::MAX;
+        let count = self.states();
+        let (mut order, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
+        let mut component = vec![UNSEEN; count];
+        let (mut stack, mut path): (Vec<usize>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+        let (mut clock, mut components) = (0, 0);
+        for root in 0..count {
+            if order[root] != UNSEEN {
+                continue;
+            }
+            path.push((root, 0));
+            while let Some((state, position)) = path.pop() {
+                if position == 0 {
+                    (order[state], low[state]) = (clock, clock);
+                    clock += 1;
+                    stack.push(state);
+                }
+                let edges = self.edges_of(state);
+                let mut descend = None;
+                for (at, edge) in edges.iter().enumerate().skip(position) {
+                    let target = edge.target as usize;
+                    if !allowed(edge) || component[target] != UNSEEN {
+                        continue;
+                    }
+                    if order[target] == UNSEEN {
+                        descend = Some((at, target));
+                        break;
+                    }
+                    low[state] = low[state].min(low[target]);
+                }
+                if let Some((at, target)) = descend {
+                    // Looked at again afterwards, the edge brings the target's low value. Position 0 means "new", so
+                    // that a state that was left at its first edge comes back one further, its low value taken below.
+                    path.push((state, at.max(1)));
+                    path.push((target, 0));
+                    continue;
+                }
+                if low[state] == order[state] {
+                    while let Some(member) = stack.pop() {
+                        component[member] = components;
+                        if member == state {
+                            break;
+                        }
+                    }
+                    components += 1;
+                } else if let Some(&(parent, _)) = path.last() {
+                    low[parent] = low[parent].min(low[state]);
+                }
+            }
+        }
+        component
+    }
+
+    /// Marks outside of cycles are seen once at most; without them more states are alike.
+    fn clear_transient_marks(&mut self) {
+        let component = self.strong_components(&|_| true);
+        let propositions = self.propositions;
+        for (number, edge) in self.edges.iter_mut().enumerate() {
+            if component[number >> propositions] != component[edge.target as usize] {
+                edge.marks = 0;
+            }
+        }
+    }
+
+    /// Merges states that cannot be told apart by marks and verdicts (Moore's algorithm), and drops unreachable ones.
+    fn reduce(&mut self) {
+        let mut class: Vec<u32> = self.verdicts.iter().map(|&verdict| verdict as u32).collect();
+        let mut classes = class.iter().collect::<BTreeSet<_>>().len();
+        loop {
+            let mut signatures: HashMap<(u32, Vec<Edge>), u32> = HashMap::new();
+            let refined: Vec<u32> = (0..self.states())
+                .map(|state| {
+                    let view = |edge: &Edge| Edge { target: class[edge.target as usize], marks: edge.marks };
+                    let signature = (class[state], self.edges_of(state).iter().map(view).collect());
+                    let fresh = signatures.len() as u32;
+                    *signatures.entry(signature).or_insert(fresh)
+                })
+                .collect();
+            class = refined;
+            if signatures.len() == classes {
+                break;
+            }
+            classes = signatures.len();
+        }
+        let mut representative = vec![None; classes];
+        for state in 0..self.states() {
+            representative[class[state] as usize].get_or_insert(state);
+        }
+        let mut number = vec![u32::MAX; classes];
+        let mut order = vec![class[self.initial as usize]];
+        number[order[0] as usize] = 0;
+        let (mut edges, mut verdicts) = (Vec::new(), Vec::new());
+        let mut next = 0;
+        while next < order.len() {
+            let state = representative[order[next] as usize].expect("each class has a member");
+            for edge in self.edges_of(state) {
+                let target = class[edge.target as usize];
+                if number[target as usize] == u32::MAX {
+                    number[target as usize] = order.len() as u32;
+                    order.push(target);
+                }
+                edges.push(Edge { target: number[target as usize], marks: edge.marks });
+            }
+            verdicts.push(self.verdicts[state]);
+            next += 1;
+        }
+        self.edges = edges;
+        self.verdicts = verdicts;
+        self.initial = 0;
+    }
+
+    /// Numbers the marks that still occur from zero on, and drops pairs that can never accept.
+    fn drop_unused_marks(&mut self) {
+        let occurring = self.edges.iter().fold(0, |marks, edge| marks | edge.marks);
+        self.acceptance.retain(|pair| pair.always & !occurring == 0);
+        let wanted = self.acceptance.iter().fold(0, |marks, pair| marks | pair.never | pair.always) & occurring;
+        let compact = |marks: Marks| {
+            let (mut result, mut position) = (0, 0);
+            for bit in (0..Marks::BITS).filter(|bit| wanted >> bit & 1 == 1) {
+                result |= (marks >> bit & 1) << position;
+                position += 1;
+            }
+            result
+        };
+        for edge in &mut self.edges {
+            edge.marks = compact(edge.marks);
+        }
+        for pair in &mut self.acceptance {
+            *pair = AcceptancePair { never: compact(pair.never), always: compact(pair.always) };
+        }
+        self.acceptance.dedup();
+    }
+}
