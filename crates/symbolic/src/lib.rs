@@ -1,3 +1,4 @@
 //! Symbolic values, path conditions, counting, and schedulers for probabilistic symbolic execution.
 
 pub mod counting;
+pub mod expr;

@@ -1,0 +1,387 @@
+//! Building integer expressions: each operation of the JVM's instruction set as an exact one and a reduction.
+
+use super::{ExprId, Exprs, Interval, Node, Width};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+    Ushr,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnaryOp {
+    Neg,
+    /// Bitwise complement.
+    Complement,
+}
+
+/// Coefficients above this are kept out of sums by [`Node::Opaque`].
+const COEFFICIENT_MAX: i128 = 1 << 100;
+
+type Terms = Vec<(ExprId, i128)>;
+
+impl Exprs {
+    /// The operation on two operands of type `width` (`Int` or `Long`; the count of a shift may be either). For `Div` and
+    /// `Rem` the caller has made sure that the divisor is not zero on this path.
+    pub fn binary(&mut self, op: BinaryOp, width: Width, a: ExprId, b: ExprId) -> ExprId {
+        match op {
+            BinaryOp::Add => {
+                let sum = self.plus(a, b);
+                self.convert(sum, width)
+            }
+            BinaryOp::Sub => {
+                let difference = self.minus(a, b);
+                self.convert(difference, width)
+            }
+            BinaryOp::Mul => {
+                let product = self.times(a, b);
+                self.convert(product, width)
+            }
+            BinaryOp::Div => {
+                let quotient = self.quotient(a, b);
+                // The one quotient that leaves the type: MIN_VALUE / -1.
+                self.convert(quotient, width)
+            }
+            BinaryOp::Rem => self.remainder(a, b),
+            BinaryOp::And => self.bit_and(a, b),
+            BinaryOp::Or => {
+                if self.is_truth(a) && self.is_truth(b) {
+                    return self.or(&[a, b]);
+                }
+                // a | b = a + b - (a & b)
+                let both = self.bit_and(a, b);
+                let sum = self.plus(a, b);
+                let result = self.minus(sum, both);
+                self.within_width(result, width)
+            }
+            BinaryOp::Xor => {
+                if self.is_truth(a) && self.is_truth(b) {
+                    return self.differ(a, b);
+                }
+                // a ^ b = a + b - 2(a & b)
+                let both = self.bit_and(a, b);
+                let twice = self.scaled(both, 2);
+                let sum = self.plus(a, b);
+                let result = self.minus(sum, twice);
+                self.within_width(result, width)
+            }
+            BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => self.shift(op, width, a, b),
+        }
+    }
+
+    pub fn unary(&mut self, op: UnaryOp, width: Width, a: ExprId) -> ExprId {
+        let negated = self.scaled(a, -1);
+        match op {
+            UnaryOp::Neg => self.convert(negated, width),
+            UnaryOp::Complement => self.offset(negated, -1),
+        }
+    }
+
+    /// Reduces a value into a type: `i2b`, `i2c`, `i2s`, `l2i`, and after every operation.
+    pub fn convert(&mut self, a: ExprId, width: Width) -> ExprId {
+        let range = width.range();
+        if self.interval(a).within(range) {
+            return a;
+        }
+        // a - 2^w·⌊(a - low)/2^w⌋
+        let modulus = 1i128 << width.bits();
+        let moved = self.offset(a, -range.low);
+        let turns = self.floor(moved, modulus);
+        let turned = self.scaled(turns, -modulus);
+        let result = self.plus(a, turned);
+        self.within_width(result, width)
+    }
+
+    /// Notes that a result is known to lie in its type, which intervals alone may not show.
+    fn within_width(&mut self, a: ExprId, width: Width) -> ExprId {
+        if self.as_constant(a).is_none() {
+            self.refine(a, width.range());
+        }
+        a
+    }
+
+    /// An expression as terms and a constant.
+    pub(crate) fn terms_of(&self, a: ExprId) -> (Terms, i128) {
+        match self.node(a) {
+            Node::Constant(value) => (Vec::new(), *value),
+            Node::Sum { terms, constant } => (terms.to_vec(), *constant),
+            _ => (vec![(a, 1)], 0),
+        }
+    }
+
+    /// `terms + constant + factor·other`, unless coefficients outgrow their bound.
+    pub(crate) fn add_scaled(
+        &self,
+        terms: &[(ExprId, i128)],
+        constant: i128,
+        other: ExprId,
+        factor: i128,
+    ) -> Option<(Terms, i128)> {
+        let small = |value: i128| (value.abs() <= COEFFICIENT_MAX).then_some(value);
+        let scale = |value: i128| value.checked_mul(factor).and_then(small);
+        let (added, added_constant) = self.terms_of(other);
+        let mut result = Vec::with_capacity(terms.len() + added.len());
+        let (mut left, mut right) = (terms.iter().peekable(), added.iter().peekable());
+        loop {
+            let term = match (left.peek(), right.peek()) {
+                (None, None) => break,
+                (Some(&&(atom, a)), Some(&&(other_atom, b))) if atom == other_atom => {
+                    left.next();
+                    right.next();
+                    (atom, small(a.checked_add(scale(b)?)?)?)
+                }
+                (Some(&&(atom, a)), other) if other.is_none_or(|term| atom < term.0) => {
+                    left.next();
+                    (atom, a)
+                }
+                (_, Some(&&(atom, b))) => {
+                    right.next();
+                    (atom, scale(b)?)
+                }
+                (Some(_), None) => unreachable!("covered by the guard above"),
+            };
+            if term.1 != 0 {
+                result.push(term);
+            }
+        }
+        Some((result, small(constant.checked_add(scale(added_constant)?)?)?))
+    }
+
+    pub(crate) fn sum(&mut self, terms: Terms, constant: i128) -> ExprId {
+        match terms.as_slice() {
+            [] => self.constant(constant),
+            [(atom, 1)] if constant == 0 => *atom,
+            _ => self.intern(Node::Sum { terms: terms.into_boxed_slice(), constant }),
+        }
+    }
+
+    /// Exact `a + factor·b`.
+    fn combine(&mut self, a: ExprId, b: ExprId, factor: i128) -> ExprId {
+        let (terms, constant) = self.terms_of(a);
+        if let Some((terms, constant)) = self.add_scaled(&terms, constant, b, factor) {
+            return self.sum(terms, constant);
+        }
+        // Behind barriers both operands are single atoms, and the factor is a Java constant: this fits.
+        let (a, b) = (self.opaque(a), self.opaque(b));
+        let (terms, constant) = self.terms_of(a);
+        let (terms, constant) =
+            self.add_scaled(&terms, constant, b, factor).expect("operands behind barriers have small coefficients");
+        self.sum(terms, constant)
+    }
+
+    fn opaque(&mut self, a: ExprId) -> ExprId {
+        match self.node(a) {
+            Node::Sum { .. } => self.intern(Node::Opaque(a)),
+            _ => a,
+        }
+    }
+
+    pub(crate) fn plus(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.combine(a, b, 1)
+    }
+
+    pub(crate) fn minus(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.combine(a, b, -1)
+    }
+
+    pub(crate) fn scaled(&mut self, a: ExprId, factor: i128) -> ExprId {
+        let zero = self.constant(0);
+        self.combine(zero, a, factor)
+    }
+
+    pub(crate) fn offset(&mut self, a: ExprId, constant: i128) -> ExprId {
+        let constant = self.constant(constant);
+        self.plus(a, constant)
+    }
+
+    /// The exact product.
+    pub(crate) fn times(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(factor), _) => self.scaled(b, factor),
+            (_, Some(factor)) => self.scaled(a, factor),
+            _ => {
+                let (a, b) = (a.min(b), a.max(b));
+                self.intern(Node::Product(a, b))
+            }
+        }
+    }
+
+    /// `⌊a / divisor⌋` for a positive constant, with everything divisible taken out of the floor.
+    pub(crate) fn floor(&mut self, a: ExprId, divisor: i128) -> ExprId {
+        assert!(divisor > 0, "floors have positive divisors");
+        if divisor == 1 {
+            return a;
+        }
+        let (terms, constant) = self.terms_of(a);
+        let mut outside: Terms = Vec::new();
+        let mut inside: Terms = Vec::new();
+        let mut common = divisor;
+        for (atom, coefficient) in terms {
+            let mut rest = coefficient.rem_euclid(divisor);
+            if rest > divisor / 2 {
+                rest -= divisor;
+            }
+            let whole = (coefficient - rest) / divisor;
+            if whole != 0 {
+                outside.push((atom, whole));
+            }
+            if rest != 0 {
+                inside.push((atom, rest));
+                common = greatest_common_divisor(common, rest);
+            }
+        }
+        let whole = constant.div_euclid(divisor);
+        let outside = self.sum(outside, whole);
+        if inside.is_empty() {
+            return outside;
+        }
+        for term in &mut inside {
+            term.1 /= common;
+        }
+        let rest = constant.rem_euclid(divisor).div_euclid(common);
+        let divisor = divisor / common;
+        let dividend = self.sum(inside, rest);
+        let floor = if divisor == 1 { dividend } else { self.floor_atom(dividend, divisor) };
+        self.plus(outside, floor)
+    }
+
+    fn floor_atom(&mut self, dividend: ExprId, divisor: i128) -> ExprId {
+        // ⌊(⌊e/m⌋ + k)/d⌋ = ⌊(e + k·m)/(m·d)⌋
+        let (terms, constant) = self.terms_of(dividend);
+        if let [(atom, 1)] = terms.as_slice()
+            && let Node::Floor(inner, modulus) = *self.node(*atom)
+            && let Some(product) = modulus.checked_mul(divisor).filter(|product| *product < COEFFICIENT_MAX)
+            && let Some(shift) = modulus.checked_mul(constant)
+        {
+            let moved = self.offset(inner, shift);
+            return self.floor(moved, product);
+        }
+        self.intern(Node::Floor(dividend, divisor))
+    }
+
+    /// Java's division.
+    pub(crate) fn quotient(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let Some(divisor) = self.as_constant(b).filter(|divisor| *divisor != 0) else {
+            if a == b {
+                return self.constant(1);
+            }
+            return self.intern(Node::Quotient(a, b));
+        };
+        if divisor < 0 {
+            let positive = self.constant(-divisor);
+            let quotient = self.quotient(a, positive);
+            return self.scaled(quotient, -1);
+        }
+        let range = self.interval(a);
+        if divisor == 1 || range.low >= 0 {
+            self.floor(a, divisor)
+        } else if range.high <= 0 {
+            let negated = self.scaled(a, -1);
+            let quotient = self.floor(negated, divisor);
+            self.scaled(quotient, -1)
+        } else {
+            self.intern(Node::Quotient(a, b))
+        }
+    }
+
+    /// Java's remainder.
+    pub(crate) fn remainder(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match self.as_constant(b) {
+            Some(divisor) if divisor != 0 => {
+                let quotient = self.quotient(a, b);
+                let multiple = self.scaled(quotient, divisor);
+                let result = self.minus(a, multiple);
+                let range = self.interval(a).remainder(Interval::point(divisor));
+                if self.as_constant(result).is_none() {
+                    self.refine(result, range);
+                }
+                result
+            }
+            _ if a == b => self.constant(0),
+            _ => self.intern(Node::Remainder(a, b)),
+        }
+    }
+
+    /// Bitwise and. With a constant it is a difference of floors per run of one-bits.
+    pub(crate) fn bit_and(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(x), Some(y)) => self.constant(x & y),
+            (Some(mask), None) => self.masked(b, mask),
+            (None, Some(mask)) => self.masked(a, mask),
+            (None, None) if a == b => a,
+            (None, None) if self.is_truth(a) && self.is_truth(b) => self.and(&[a, b]),
+            (None, None) => {
+                let (a, b) = (a.min(b), a.max(b));
+                self.intern(Node::BitAnd(a, b))
+            }
+        }
+    }
+
+    fn masked(&mut self, a: ExprId, mask: i128) -> ExprId {
+        let mut result = self.constant(0);
+        let mut bit = 0;
+        while bit < 127 && (mask >> bit) != 0 {
+            let start = bit + (mask >> bit).trailing_zeros();
+            let ones = (mask >> start).trailing_ones();
+            // Bits start.. of a, shifted back into place; a mask with an endless run keeps all of them.
+            let from = self.floor(a, 1 << start);
+            let from = self.scaled(from, 1 << start);
+            result = self.plus(result, from);
+            if start + ones >= 100 {
+                break;
+            }
+            bit = start + ones;
+            let beyond = self.floor(a, 1 << bit);
+            let beyond = self.scaled(beyond, 1 << bit);
+            result = self.minus(result, beyond);
+        }
+        if self.as_constant(result).is_none() {
+            let range = self.interval(a).bit_and(Interval::point(mask));
+            self.refine(result, range);
+        }
+        result
+    }
+
+    fn shift(&mut self, op: BinaryOp, width: Width, value: ExprId, count: ExprId) -> ExprId {
+        let count = self.masked(count, i128::from(width.bits() - 1));
+        let value = if op == BinaryOp::Ushr && self.interval(value).low < 0 {
+            if self.as_constant(count) == Some(0) {
+                return value;
+            }
+            // The unsigned reading: v - 2^w·⌊v/2^w⌋, whose floor is -1 for negative values.
+            let turns = self.floor(value, 1 << width.bits());
+            let turned = self.scaled(turns, -(1 << width.bits()));
+            let unsigned = self.plus(value, turned);
+            if self.as_constant(unsigned).is_none() {
+                self.refine(unsigned, Interval::new(0, (1 << width.bits()) - 1));
+            }
+            unsigned
+        } else {
+            value
+        };
+        let shifted = match (op, self.as_constant(count)) {
+            (BinaryOp::Shl, Some(count)) => self.scaled(value, 1 << count),
+            (BinaryOp::Shl, None) => self.intern(Node::ShiftLeft(value, count)),
+            (_, Some(count)) => self.floor(value, 1 << count),
+            (_, None) => self.intern(Node::ShiftRight(value, count)),
+        };
+        self.convert(shifted, width)
+    }
+}
+
+pub(crate) fn greatest_common_divisor(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

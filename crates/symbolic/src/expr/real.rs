@@ -1,0 +1,125 @@
+//! Uniform reals: linear forms with rational coefficients over real inputs and integer expressions.
+//!
+//! The arithmetic is that of the reals, not of `double`: a uniform real is a mathematical input, and a comparison is
+//! quantified by volume. What is not linear has no form; the interpreter then names the operation as unsupported.
+
+use super::{BinaryOp, Domain, ExprId, Exprs, Node, RealRelation};
+use dashu::rational::RBig;
+
+/// `Σ coefficient·atom + constant`; atoms ascend, coefficients are not zero.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RealForm {
+    pub terms: Vec<(ExprId, RBig)>,
+    pub constant: RBig,
+}
+
+impl Exprs {
+    /// A new real input, uniform over its range, which must not be empty.
+    pub fn real_variable(&mut self, name: &str, low: RBig, high: RBig) -> ExprId {
+        assert!(low < high, "the caller has checked the domain");
+        let atom = self.new_variable(name, Domain::Real { low, high });
+        self.intern(Node::Real(RealForm { terms: vec![(atom, RBig::ONE)], constant: RBig::ZERO }))
+    }
+
+    /// A finite `double` as a real.
+    pub fn real_constant(&mut self, value: f64) -> Option<ExprId> {
+        let constant = RBig::try_from(value).ok()?;
+        Some(self.intern(Node::Real(RealForm { terms: Vec::new(), constant })))
+    }
+
+    pub fn is_real(&self, a: ExprId) -> bool {
+        matches!(self.node(a), Node::Real(_))
+    }
+
+    /// An integer expression read as a real (`i2d`, `l2d` without rounding); a real stays itself.
+    pub fn to_real(&mut self, a: ExprId) -> ExprId {
+        let form = self.real_form(a);
+        self.intern(Node::Real(form))
+    }
+
+    pub(crate) fn real_form(&self, a: ExprId) -> RealForm {
+        match self.node(a) {
+            Node::Real(form) => form.clone(),
+            Node::Constant(value) => RealForm { terms: Vec::new(), constant: RBig::from(*value) },
+            Node::Sum { terms, constant } => RealForm {
+                terms: terms.iter().map(|&(atom, c)| (atom, RBig::from(c))).collect(),
+                constant: RBig::from(*constant),
+            },
+            _ => RealForm { terms: vec![(a, RBig::ONE)], constant: RBig::ZERO },
+        }
+    }
+
+    /// A linear operation on reals; none if it would not be linear.
+    pub fn real_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let (left, right) = (self.real_form(a), self.real_form(b));
+        let form = match op {
+            BinaryOp::Add => combined(&left, &right, &RBig::ONE),
+            BinaryOp::Sub => combined(&left, &right, &-RBig::ONE),
+            BinaryOp::Mul if right.terms.is_empty() => scaled(&left, &right.constant),
+            BinaryOp::Mul if left.terms.is_empty() => scaled(&right, &left.constant),
+            BinaryOp::Div if right.terms.is_empty() && !right.constant.is_zero() => {
+                scaled(&left, &(RBig::ONE / &right.constant))
+            }
+            _ => return None,
+        };
+        Some(self.intern(Node::Real(form)))
+    }
+
+    pub(crate) fn real_difference(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let form = combined(&self.real_form(a), &self.real_form(b), &-RBig::ONE);
+        self.intern(Node::Real(form))
+    }
+
+    pub fn real_negated(&mut self, a: ExprId) -> ExprId {
+        let form = scaled(&self.real_form(a), &-RBig::ONE);
+        self.intern(Node::Real(form))
+    }
+
+    pub(crate) fn real_relate(&mut self, relation: RealRelation, a: ExprId) -> ExprId {
+        let mut form = self.real_form(a);
+        if form.terms.is_empty() {
+            return self.constant(i128::from(relation.holds(&form.constant)));
+        }
+        // One scale for all multiples of a form; an equality also has one sign.
+        let leading = form.terms[0].1.clone();
+        let negative = leading < RBig::ZERO;
+        let keeps_sign = matches!(relation, RealRelation::AtMost | RealRelation::Below);
+        let scale = RBig::ONE / if negative && keeps_sign { -leading } else { leading };
+        form = scaled(&form, &scale);
+        let normal = self.intern(Node::Real(form));
+        self.intern(Node::RealCompare(relation, normal))
+    }
+}
+
+impl RealRelation {
+    pub fn holds(self, value: &RBig) -> bool {
+        match self {
+            RealRelation::AtMost => *value <= RBig::ZERO,
+            RealRelation::Below => *value < RBig::ZERO,
+            RealRelation::Equal => value.is_zero(),
+            RealRelation::Unequal => !value.is_zero(),
+        }
+    }
+}
+
+fn scaled(form: &RealForm, factor: &RBig) -> RealForm {
+    if factor.is_zero() {
+        return RealForm { terms: Vec::new(), constant: RBig::ZERO };
+    }
+    RealForm {
+        terms: form.terms.iter().map(|(atom, c)| (*atom, c * factor)).collect(),
+        constant: &form.constant * factor,
+    }
+}
+
+fn combined(left: &RealForm, right: &RealForm, factor: &RBig) -> RealForm {
+    let mut terms = left.terms.clone();
+    for (atom, coefficient) in &scaled(right, factor).terms {
+        match terms.binary_search_by_key(atom, |term| term.0) {
+            Ok(position) => terms[position].1 += coefficient,
+            Err(position) => terms.insert(position, (*atom, coefficient.clone())),
+        }
+    }
+    terms.retain(|term| !term.1.is_zero());
+    RealForm { terms, constant: &left.constant + &right.constant * factor }
+}
