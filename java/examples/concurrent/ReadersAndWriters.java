@@ -6,7 +6,7 @@
 /**
  * Readers share a document, writers are to be alone with it.
  *
- * <p>Violation: the reader's count is raised outside the lock, so that a writer may start beside a reader who has just come.
+ * <p>Violation: a reader waits for the writer and is counted in two critical sections; a writer may start between them.
  * Arguments: readers, writers.
  */
 public class ReadersAndWriters {
