@@ -1,12 +1,14 @@
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.internal.org.objectweb.asm.ClassReader;
@@ -20,12 +22,18 @@ import jdk.internal.org.objectweb.asm.Type;
  * Runs programs many times on a plain Java virtual machine and compares how often the events in their headers happen
  * with the expected values: a check of programs and expectations against each other that needs no Hazard.
  *
+ * <p>A program with few enough sequences of choices is run once for each of them ({@link Chooser}), which gives exact
+ * values; others, and those that draw in ways the chooser does not know, are sampled.
+ *
  * <p>Each run gets fresh classes (their static fields start anew), in which calls to {@link #happened} have been woven
  * where a label or a reward of the header asks for it. See sample.sh for how to start it.
  */
 public final class Sampler {
   /** How many standard deviations a frequency may be off; among a few hundred questions 4.5 hardly happens. */
   private static final double DEVIATIONS = 4.5;
+
+  /** A program with more sequences of choices than this is sampled. */
+  private static final int SEQUENCES_MAX = 6000;
 
   private static final Pattern NAMED = Pattern.compile("\"(\\w+)\" = (\\w+)(?::([^=]*)(?:=(.*))?)?");
   private static final Pattern QUESTION = Pattern.compile("(?:P=\\? \\[ F|R\\{)\\s*\"(\\w+)\".*");
@@ -84,36 +92,90 @@ public final class Sampler {
         questions.add(line.substring(8).trim());
       }
     }
+    double[] exact = enumerate(program, arguments, classes, events, questions);
+    boolean good = true;
+    if (exact != null) {
+      for (int q = 0; q < exact.length; q++) {
+        boolean equal = Math.abs(exact[q] - expected(questions.get(q))) <= 1e-12 * Math.max(1, exact[q]);
+        good &= equal;
+        print(out, equal, program, questions.get(q), "enumerated", exact[q]);
+      }
+      return good;
+    }
     double[] sums = new double[questions.size()];
     double[] squares = new double[questions.size()];
     for (int run = 0; run < runs; run++) {
-      counts.clear();
-      Class<?> main = new Weaver(classes, events).loadClass(program);
-      try {
-        main.getMethod("main", String[].class).invoke(null, (Object) arguments);
-      } catch (java.lang.reflect.InvocationTargetException uncaught) {
-        happened("uncaught");
-      }
+      run(program, arguments, new Weaver(classes, events, false));
       for (int q = 0; q < sums.length; q++) {
         double value = answer(questions.get(q));
         sums[q] += value;
         squares[q] += value * value;
       }
     }
-    boolean good = true;
     for (int q = 0; q < sums.length; q++) {
-      String question = questions.get(q);
-      double expected = number(question.substring(question.lastIndexOf(" = ") + 3));
+      double expected = expected(questions.get(q));
       double mean = sums[q] / runs;
       double deviation = Math.sqrt(Math.max(squares[q] / runs - mean * mean, 0) / runs);
-      if (question.startsWith("P")) {
+      if (questions.get(q).startsWith("P")) {
         deviation = Math.sqrt(expected * (1 - expected) / runs);
       }
       boolean close = Math.abs(mean - expected) <= DEVIATIONS * deviation + 1e-9;
       good &= close;
-      out.printf("%-5s %-34s %-44s %.5f sampled %.5f%n", close ? "ok" : "FAR", program, question, expected, mean);
+      print(out, close, program, questions.get(q), "sampled", mean);
     }
     return good;
+  }
+
+  /** One run, with classes of its own. */
+  private static void run(String program, String[] arguments, Weaver weaver) throws ReflectiveOperationException {
+    counts.clear();
+    try {
+      weaver.loadClass(program).getMethod("main", String[].class).invoke(null, (Object) arguments);
+    } catch (InvocationTargetException uncaught) {
+      if (uncaught.getCause() instanceof Chooser.Endless endless) {
+        throw endless;
+      }
+    }
+  }
+
+  /** The exact answers, or null if there are too many sequences of choices or other choices than the chooser's. */
+  private static double[] enumerate(
+      String program, String[] arguments, Path classes, List<Event> events, List<String> questions)
+      throws ReflectiveOperationException {
+    double[] sums = new double[questions.size()];
+    double total = 0;
+    Chooser.restart();
+    for (int sequence = 0; sequence < SEQUENCES_MAX; sequence++) {
+      Chooser.begin();
+      Weaver weaver = new Weaver(classes, events, true);
+      try {
+        run(program, arguments, weaver);
+      } catch (Chooser.Endless endless) {
+        return null;
+      }
+      if (weaver.drawsElsewhere) {
+        return null;
+      }
+      total += Chooser.probability();
+      for (int q = 0; q < sums.length; q++) {
+        sums[q] += Chooser.probability() * answer(questions.get(q));
+      }
+      if (!Chooser.advance()) {
+        if (Math.abs(total - 1) > 1e-9) {
+          throw new IllegalStateException(program + ": probabilities sum to " + total);
+        }
+        return sums;
+      }
+    }
+    return null;
+  }
+
+  private static void print(PrintStream out, boolean good, String program, String question, String how, double value) {
+    out.printf("%-5s %-34s %-50s %-10s %.10f%n", good ? "ok" : "FAR", program, question, how, value);
+  }
+
+  private static double expected(String question) {
+    return number(question.substring(question.lastIndexOf(" = ") + 3));
   }
 
   private static double answer(String question) {
@@ -135,11 +197,16 @@ public final class Sampler {
   private static final class Weaver extends ClassLoader {
     private final Path classes;
     private final List<Event> events;
+    private final boolean isEnumerating;
 
-    Weaver(Path classes, List<Event> events) {
+    /** Whether a class draws in a way that the chooser cannot stand in for. */
+    private boolean drawsElsewhere = false;
+
+    Weaver(Path classes, List<Event> events, boolean isEnumerating) {
       super(Sampler.class.getClassLoader());
       this.classes = classes;
       this.events = events;
+      this.isEnumerating = isEnumerating;
     }
 
     @Override
@@ -151,7 +218,7 @@ public final class Sampler {
       try {
         ClassReader reader = new ClassReader(Files.readAllBytes(file));
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new WovenClass(writer, name, events), 0);
+        reader.accept(new WovenClass(writer, name, this), 0);
         byte[] bytes = writer.toByteArray();
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException unreadable) {
@@ -162,12 +229,12 @@ public final class Sampler {
 
   private static final class WovenClass extends ClassVisitor {
     private final String className;
-    private final List<Event> events;
+    private final Weaver weaver;
 
-    WovenClass(ClassVisitor next, String className, List<Event> events) {
+    WovenClass(ClassVisitor next, String className, Weaver weaver) {
       super(Opcodes.ASM8, next);
       this.className = className;
-      this.events = events;
+      this.weaver = weaver;
     }
 
     @Override
@@ -177,20 +244,26 @@ public final class Sampler {
         place.append(place.charAt(place.length() - 1) == '(' ? "" : ",").append(type.getClassName());
       }
       MethodVisitor next = super.visitMethod(access, name, descriptor, signature, thrown);
-      return new WovenMethod(next, place.append(')').toString(), events);
+      return new WovenMethod(next, place.append(')').toString(), weaver);
     }
   }
 
   private static final class WovenMethod extends MethodVisitor {
     private static final String SAMPLER = "Sampler";
 
+    /** The classes whose draws are choices. */
+    private static final Set<String> GENERATORS =
+        Set.of("java/util/Random", "java/security/SecureRandom", "java/util/concurrent/ThreadLocalRandom");
+
     private final String place;
+    private final Weaver weaver;
     private final List<Event> events;
 
-    WovenMethod(MethodVisitor next, String place, List<Event> events) {
+    WovenMethod(MethodVisitor next, String place, Weaver weaver) {
       super(Opcodes.ASM8, next);
       this.place = place;
-      this.events = events;
+      this.weaver = weaver;
+      this.events = weaver.events;
     }
 
     private void report(Event event) {
@@ -259,15 +332,32 @@ public final class Sampler {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      boolean coin =
-          opcode == Opcodes.INVOKESTATIC && (owner.startsWith("hazard/") || owner.startsWith("probabilistic/"));
-      boolean random = name.startsWith("next") && owner.endsWith("Random") || name.equals("random");
+      boolean isCoin = owner.startsWith("hazard/") || owner.startsWith("probabilistic/");
+      boolean isDraw = GENERATORS.contains(owner) && name.startsWith("next");
+      boolean isShuffle = owner.equals("java/util/Collections") && name.equals("shuffle");
       for (Event event : events) {
-        if (event.kind().equals("flips") && (coin || random)) {
+        if (event.kind().equals("flips") && (isCoin || isDraw)) {
           report(event);
         }
       }
-      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      if (!weaver.isEnumerating) {
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      } else if (isCoin || isShuffle) {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, "Chooser", name, descriptor, false);
+      } else if (isDraw) {
+        String withReceiver = "(Ljava/util/Random;" + descriptor.substring(1);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, "Chooser", name, withReceiver, false);
+      } else {
+        weaver.drawsElsewhere |= drawsElsewhere(owner, name, descriptor);
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      }
+    }
+
+    private static boolean drawsElsewhere(String owner, String name, String descriptor) {
+      boolean isSeeded = owner.equals("java/util/Random") && name.equals("<init>") && !descriptor.equals("()V");
+      boolean isOther = owner.equals("java/util/SplittableRandom") || name.equals("ints");
+      boolean isGiven = owner.equals("java/math/BigInteger") && descriptor.contains("Random");
+      return isSeeded || isOther || isGiven || owner.equals("java/lang/Math") && name.equals("random");
     }
   }
 }
