@@ -288,13 +288,17 @@ impl<'a, S: System> Explorer<'a, S> {
     }
 
     /// Says that a walk has come to `node`. Visits count against the limit on states, since a walk that meets the same
-    /// few states for ever would never reach it otherwise.
+    /// few states for ever would never reach it otherwise. Where searches look ahead, all successors are discovered here:
+    /// the paper's traces are chains of first discoveries, not walks.
     pub fn visit(&mut self, node: &Node) -> Result<(), Halt> {
         if self.looks_ahead() {
-            self.consider(node)?
-        } else {
-            self.close(node)?
+            for pick in self.picks(node) {
+                if !self.is_taken(node, pick) {
+                    self.advance(node, pick)?;
+                }
+            }
         }
+        self.close(node)?;
         self.visits += 1;
         let in_portfolio = self.budget_end != u64::MAX;
         if !in_portfolio && self.settings.limits.max_states.is_some_and(|max| max < self.visits) {

@@ -2,7 +2,7 @@
 //!
 //! To add a strategy: its file in `strategies/`, an entry in `SEARCHES`, a line in `build`.
 
-use space::System;
+use space::{System, nearest};
 
 use crate::explorer::Strategy;
 use crate::frontier::FrontierSearch;
@@ -236,7 +236,7 @@ pub fn parse_spec(text: &str) -> Result<SearchSpec, SpecError> {
     let mut parts = text.split(',').map(str::trim);
     let name = parts.next().unwrap_or_default();
     let Some(entry) = SEARCHES.iter().find(|entry| entry.name == name) else {
-        let nearest = nearest(name, SEARCHES.iter().map(|entry| entry.name));
+        let nearest = nearest(name, SEARCHES.iter().map(|entry| entry.name)).unwrap_or_default();
         return Err(SpecError(format!(
             "unknown search '{name}'; did you mean '{nearest}'? `hazard list searches` shows all"
         )));
@@ -265,7 +265,7 @@ fn unknown_option(entry: &SearchEntry, key: &str) -> SpecError {
     if entry.options.is_empty() {
         return SpecError(format!("search {name} has no option '{key}' (it has none)"));
     }
-    let nearest = nearest(key, entry.options.iter().map(|option| option.name));
+    let nearest = nearest(key, entry.options.iter().map(|option| option.name)).unwrap_or_default();
     SpecError(format!("search {name} has no option '{key}'; did you mean '{nearest}'?"))
 }
 
@@ -342,24 +342,4 @@ pub fn build<S: System>(spec: &SearchSpec) -> Box<dyn Strategy<S>> {
         "auto" => Box::new(Auto),
         other => unreachable!("search {other} is registered but not built"),
     }
-}
-
-/// The candidate with the smallest edit distance (Levenshtein); the first of equals.
-pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
-    candidates.min_by_key(|candidate| edit_distance(word, candidate)).unwrap_or_default()
-}
-
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

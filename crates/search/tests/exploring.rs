@@ -3,7 +3,7 @@
 mod systems;
 
 use search::strategies::{bfs::Bfs, dfs::Dfs};
-use search::{FrontierSearch, Limit, Limits, Settings, explore, replay};
+use search::{FrontierSearch, IGNORED, Limit, Limits, Recorder, Settings, build, explore, parse_spec, replay};
 use systems::{Graph, Grid, Row, coin, die, random_graph, reachable};
 
 #[test]
@@ -75,4 +75,46 @@ fn each_limit_ends_the_search_and_is_named() {
 fn the_die_has_thirteen_states() {
     let outcome = explore(&die(), &mut Dfs, Settings::default(), vec![]).unwrap();
     assert_eq!((outcome.states, outcome.transitions, outcome.end_states, outcome.complete), (13, 14, 6, true));
+}
+
+#[test]
+fn a_recorded_graph_is_the_graph() {
+    for seed in 0..100 {
+        let graph = random_graph(seed, 30, false);
+        let mut recorder = Recorder::new(&graph);
+        let settings = Settings { all_errors: true, ..Settings::default() };
+        let spec = parse_spec("rdfs").unwrap();
+        let outcome = explore(&graph, &mut *build(&spec), settings, vec![&mut recorder]).unwrap();
+        let recorded = recorder.into_graph();
+        assert_eq!(recorded.state_count() as u64, outcome.states);
+        assert_eq!(recorded.transition_count() as u64, outcome.transitions - outcome.ignored);
+        // Walk both graphs at once: numbers differ, shape does not.
+        let mut original = vec![None; recorded.state_count()];
+        original[0] = Some(0u32);
+        let mut stack = vec![0usize];
+        while let Some(state) = stack.pop() {
+            let row = recorded.row(state);
+            assert!(recorded.is_explored(state));
+            let expected = &graph.rows[original[state].unwrap() as usize];
+            let weights = match expected {
+                Row::Coin(_, weights) => Some(weights.as_slice()),
+                _ => None,
+            };
+            assert_eq!(row.probabilities, weights);
+            for (pick, &target) in row.targets.iter().enumerate() {
+                let expected = graph.target(original[state].unwrap(), space::Pick(pick as u32));
+                if expected == systems::IGNORED {
+                    assert_eq!(target, IGNORED);
+                    continue;
+                }
+                match original[target as usize] {
+                    Some(known) => assert_eq!(known, expected),
+                    None => {
+                        original[target as usize] = Some(expected);
+                        stack.push(target as usize);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -4,9 +4,11 @@
 //! canonical [`Encoding`] of a world, and only encodings are stored, compared and restored.
 
 mod encoding;
+mod nearest;
 mod rng;
 
 pub use encoding::Encoding;
+pub use nearest::nearest;
 pub use rng::Rng;
 
 /// Identifies a stored state; dense, in order of discovery.

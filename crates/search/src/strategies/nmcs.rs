@@ -57,6 +57,7 @@ impl Nmcs {
                     high = Some((value, path));
                 }
             }
+            explorer.close(&state)?;
             let Some((high_value, high_path)) = high else { break };
             if high_value < best_value || best_path.is_empty() {
                 (best_value, best_path) = (high_value, high_path);
