@@ -36,11 +36,7 @@ pub(super) fn as_cosafety(arena: &mut Arena, formula: NodeId, persisting: &BTree
 
 /// Rebuilds `formula` from its leaves; `temporal` says what becomes of an until or a release, given its id and the node
 /// with its operands already rewritten. A loop, not a recursion: unrolled bounds make deep formulas.
-fn rewrite(
-    arena: &mut Arena,
-    formula: NodeId,
-    mut temporal: impl FnMut(&mut Arena, NodeId, Node) -> NodeId,
-) -> NodeId {
+fn rewrite(arena: &mut Arena, formula: NodeId, mut temporal: impl FnMut(&mut Arena, NodeId, Node) -> NodeId) -> NodeId {
     let mut rewritten: HashMap<NodeId, NodeId> = HashMap::new();
     for id in arena.reachable(formula) {
         let new = match arena.node(id).clone() {

@@ -32,6 +32,9 @@ pub(super) struct Arena {
     index: HashMap<Node, NodeId>,
     negations: HashMap<NodeId, NodeId>,
     implications: HashMap<(NodeId, NodeId), bool>,
+    /// The place of a node in a chain of unrolled bounds.
+    links: HashMap<NodeId, Link>,
+    chains: HashMap<(NodeId, NodeId, bool), u32>,
     pub traits: Vec<Traits>,
 }
 
@@ -48,6 +51,14 @@ pub(super) struct Traits {
     pub recurrent: bool,
     /// Not affected by adding or removing a finite prefix.
     pub suspendable: bool,
+}
+
+/// Nodes of one chain imply one another in the order of their positions: `X F<=3 a` implies `X F<=5 a`, and stays ahead
+/// of it whatever is read. Without this knowledge, the states of `G (a => F<=k b)` would be sets of deadlines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub chain: u32,
+    pub position: i64,
 }
 
 /// Bounds of temporal operators are unrolled, so that they must stay within reason.
@@ -67,6 +78,8 @@ impl Arena {
             index: HashMap::new(),
             negations: HashMap::new(),
             implications: HashMap::new(),
+            links: HashMap::new(),
+            chains: HashMap::new(),
             traits: Vec::new(),
         };
         let falsity = arena.intern(Node::Bool(false));
@@ -400,16 +413,37 @@ impl Arena {
             None => self.until(left, right),
             Some(_) => right,
         };
-        for _ in steps.lower..steps.upper.unwrap_or(steps.lower) {
+        for position in 0..steps.upper.unwrap_or(steps.lower) - steps.lower {
             let later = self.next(formula);
+            self.link((left, right, true), later, position as i64);
             let stay = self.and(&[left, later]);
             formula = self.or(&[right, stay]);
         }
-        for _ in 0..steps.lower {
+        for position in 0..steps.lower {
+            // `F>=3 a` implies `F>=2 a`, but with a condition on the left side or an upper bound there is no such order.
+            let ordered = left == Arena::TRUE && steps.upper.is_none();
+            if ordered && position == 0 {
+                self.link((left, right, false), formula, 0);
+            }
             let later = self.next(formula);
+            if ordered {
+                self.link((left, right, false), later, -1 - position as i64);
+            }
             formula = self.and(&[left, later]);
         }
         Ok(formula)
+    }
+
+    fn link(&mut self, chain: (NodeId, NodeId, bool), node: NodeId, position: i64) {
+        let fresh = 2 * self.chains.len() as u32;
+        let chain = *self.chains.entry(chain).or_insert(fresh);
+        let negation = self.negate(node);
+        self.links.entry(node).or_insert(Link { chain, position });
+        self.links.entry(negation).or_insert(Link { chain: chain + 1, position: -position });
+    }
+
+    pub(super) fn link_of(&self, id: NodeId) -> Option<Link> {
+        self.links.get(&id).copied()
     }
 
     pub(super) fn build(&mut self, formula: &Ltl) -> Result<NodeId, AutomatonError> {

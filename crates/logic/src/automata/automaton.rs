@@ -59,7 +59,10 @@ impl Automaton {
         for pair in &mut acceptance {
             pair.never |= REJECTED_MARK;
         }
-        acceptance.push(AcceptancePair { never: 0, always: ACCEPTED_MARK });
+        // A pair that wants to see nothing accepts the accepting sink, too.
+        if acceptance.iter().all(|pair| pair.always != 0) {
+            acceptance.push(AcceptancePair { never: 0, always: ACCEPTED_MARK });
+        }
         let traits = arena.traits_of(root);
         let fragment = match (traits.cosafe, traits.safe) {
             (true, _) => Fragment::CoSafe,

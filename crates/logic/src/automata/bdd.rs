@@ -1,7 +1,7 @@
 //! Binary decision diagrams: Boolean functions in canonical form, so that two states of an automaton are the same state
 //! exactly if their formulas are propositionally equivalent (Bryant 1986).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Bdd(pub u32);
@@ -44,7 +44,7 @@ impl Diagrams {
         self.branch(variable, Bdd::FALSE, Bdd::TRUE)
     }
 
-    /// Variable, low and high child; not for constants.
+    /// Variable, low and high child.
     pub(super) fn parts(&self, diagram: Bdd) -> (u32, Bdd, Bdd) {
         let Branch { variable, low, high } = self.branches[diagram.0 as usize];
         (variable, low, high)
@@ -106,6 +106,43 @@ impl Diagrams {
         let high = self.if_then_else(condition, first, second);
         let result = self.branch(variable, low, high);
         self.computed.insert(key, result);
+        result
+    }
+
+    /// The variables that the function depends on.
+    pub(super) fn support(&self, diagram: Bdd) -> BTreeSet<u32> {
+        let (mut variables, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![diagram]);
+        while let Some(diagram) = open.pop() {
+            if diagram != Bdd::FALSE && diagram != Bdd::TRUE && seen.insert(diagram) {
+                let (variable, low, high) = self.parts(diagram);
+                variables.insert(variable);
+                open.extend([low, high]);
+            }
+        }
+        variables
+    }
+
+    /// The function with one variable fixed.
+    pub(super) fn cofactor(&mut self, diagram: Bdd, variable: u32, value: bool) -> Bdd {
+        let mut memo = HashMap::new();
+        self.cofactor_below(diagram, variable, value, &mut memo)
+    }
+
+    fn cofactor_below(&mut self, diagram: Bdd, fixed: u32, value: bool, memo: &mut HashMap<Bdd, Bdd>) -> Bdd {
+        let (variable, low, high) = self.parts(diagram);
+        if variable > fixed {
+            return diagram;
+        }
+        if variable == fixed {
+            return if value { high } else { low };
+        }
+        if let Some(&known) = memo.get(&diagram) {
+            return known;
+        }
+        let low = self.cofactor_below(low, fixed, value, memo);
+        let high = self.cofactor_below(high, fixed, value, memo);
+        let result = self.branch(variable, low, high);
+        memo.insert(diagram, result);
         result
     }
 }

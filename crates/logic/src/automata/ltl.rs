@@ -1,6 +1,6 @@
 //! Linear temporal logic over numbered propositions: a path formula whose state formulas have been given numbers.
 
-use crate::formula::{Formula, Path, Steps};
+use crate::formula::{BinaryOperator, Formula, Path, Steps};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ltl {
@@ -21,23 +21,37 @@ pub enum Ltl {
 }
 
 impl Ltl {
-    /// Numbers the state formulas of `path`: equal ones get the same number, and the vector tells which is which.
+    /// Numbers the state formulas of `path`: equal ones get the same number, and the vector tells which is which. A
+    /// Boolean combination of states counts as one, unless taking it apart gives no more propositions; then the
+    /// translation sees more.
     pub fn from_path(path: &Path) -> (Ltl, Vec<Formula>) {
-        let mut states = Vec::new();
-        (Ltl::convert(path, &mut states), states)
+        let (mut whole, mut apart) = (Numbering::new(false), Numbering::new(true));
+        let (one, other) = (whole.path(path), apart.path(path));
+        if apart.states.len() <= whole.states.len() { (other, apart.states) } else { (one, whole.states) }
     }
 
-    fn convert(path: &Path, states: &mut Vec<Formula>) -> Ltl {
-        let mut inner = |path: &Path| Box::new(Ltl::convert(path, states));
+    pub fn negated(self) -> Ltl {
+        match self {
+            Ltl::Not(inner) => *inner,
+            other => Ltl::Not(Box::new(other)),
+        }
+    }
+}
+
+struct Numbering {
+    states: Vec<Formula>,
+    take_apart: bool,
+}
+
+impl Numbering {
+    fn new(take_apart: bool) -> Numbering {
+        Numbering { states: Vec::new(), take_apart }
+    }
+
+    fn path(&mut self, path: &Path) -> Ltl {
+        let mut inner = |path: &Path| Box::new(self.path(path));
         match path {
-            Path::State(Formula::Bool(value)) => Ltl::Bool(*value),
-            Path::State(formula) => {
-                let number = states.iter().position(|known| known == formula).unwrap_or_else(|| {
-                    states.push(formula.clone());
-                    states.len() - 1
-                });
-                Ltl::Proposition(number)
-            }
+            Path::State(formula) => self.state(formula),
             Path::Not(operand) => Ltl::Not(inner(operand)),
             Path::And(left, right) => Ltl::And(inner(left), inner(right)),
             Path::Or(left, right) => Ltl::Or(inner(left), inner(right)),
@@ -52,10 +66,28 @@ impl Ltl {
         }
     }
 
-    pub fn negated(self) -> Ltl {
-        match self {
-            Ltl::Not(inner) => *inner,
-            other => Ltl::Not(Box::new(other)),
+    fn state(&mut self, formula: &Formula) -> Ltl {
+        use BinaryOperator::*;
+        match formula {
+            Formula::Bool(value) => Ltl::Bool(*value),
+            Formula::Not(operand) => self.state(operand).negated(),
+            Formula::Binary(operator @ (And | Or | Implies | Iff | Xor), left, right) if self.take_apart => {
+                let (left, right) = (Box::new(self.state(left)), Box::new(self.state(right)));
+                match operator {
+                    And => Ltl::And(left, right),
+                    Or => Ltl::Or(left, right),
+                    Implies => Ltl::Implies(left, right),
+                    Iff => Ltl::Iff(left, right),
+                    _ => Ltl::Iff(left, right).negated(),
+                }
+            }
+            _ => {
+                let known = self.states.iter().position(|known| known == formula);
+                Ltl::Proposition(known.unwrap_or_else(|| {
+                    self.states.push(formula.clone());
+                    self.states.len() - 1
+                }))
+            }
         }
     }
 }

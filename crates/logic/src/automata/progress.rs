@@ -16,7 +16,11 @@ pub(super) struct Progress {
     after_formula: HashMap<(NodeId, u64), Bdd>,
     after_diagram: HashMap<u64, HashMap<Bdd, Bdd>>,
     safety: HashMap<(usize, Bdd), Bdd>,
+    simplified: HashMap<Bdd, Bdd>,
 }
+
+/// More deadlines than this at once are left alone: comparing them all would take longer than it saves.
+const LINKED_MAX: usize = 32;
 
 impl Progress {
     pub(super) fn new(arena: Arena) -> Progress {
@@ -29,6 +33,7 @@ impl Progress {
             after_formula: HashMap::new(),
             after_diagram: HashMap::new(),
             safety: HashMap::new(),
+            simplified: HashMap::new(),
         }
     }
 
@@ -106,10 +111,46 @@ impl Progress {
     /// What remains of `diagram` after `letter`.
     pub(super) fn after(&mut self, diagram: Bdd, letter: u64) -> Bdd {
         let mut memo = self.after_diagram.remove(&letter).unwrap_or_default();
-        let result = self.substitute(diagram, &mut memo, &mut |progress, formula| {
-            progress.formula_after(formula, letter)
-        });
+        let result =
+            self.substitute(diagram, &mut memo, &mut |progress, formula| progress.formula_after(formula, letter));
         self.after_diagram.insert(letter, memo);
+        self.simplify(result)
+    }
+
+    /// Drops variables that matter only for assignments which contradict the order of unrolled bounds. That order is
+    /// kept by `after` and by advice, so that this is safe at any time.
+    fn simplify(&mut self, diagram: Bdd) -> Bdd {
+        if let Some(&known) = self.simplified.get(&diagram) {
+            return known;
+        }
+        let links = self.diagrams.support(diagram).into_iter().filter_map(|variable| {
+            let link = self.arena.link_of(self.formulas[variable as usize])?;
+            Some((link.chain, link.position, variable))
+        });
+        let mut links: Vec<(u32, i64, u32)> = links.collect();
+        links.sort_unstable();
+        let mut order = Bdd::TRUE;
+        if links.len() <= LINKED_MAX {
+            for pair in links.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+                let (stronger, weaker) = (self.diagrams.variable(pair[0].2), self.diagrams.variable(pair[1].2));
+                let implication = self.diagrams.if_then_else(stronger, weaker, Bdd::TRUE);
+                order = self.diagrams.and(order, implication);
+            }
+        }
+        let mut result = diagram;
+        if order != Bdd::TRUE {
+            let meaning = self.diagrams.and(diagram, order);
+            for (_, _, variable) in links {
+                for value in [false, true] {
+                    let candidate = self.diagrams.cofactor(result, variable, value);
+                    if self.diagrams.and(candidate, order) == meaning {
+                        result = candidate;
+                        break;
+                    }
+                }
+            }
+        }
+        self.simplified.insert(diagram, result);
         result
     }
 
