@@ -1,1 +1,35 @@
-//! jvm
+//! The Java virtual machine whose whole state is a value: it runs ordinary class files on the user's own JDK, stops at
+//! every choice, and can encode, compare and restore its state there.
+//!
+//! What it models: sequentially consistent threads, the JDK's own library bytecode, reading files, a virtual clock.
+//! What it does not: writing files, networking, processes, weak memory, garbage-collected references being cleared.
+
+pub mod analysis;
+mod assembler;
+pub mod boot;
+pub mod choice;
+pub mod class;
+pub mod config;
+mod decode;
+mod encode;
+pub mod exec;
+mod fuse;
+pub mod heap;
+mod indy;
+pub mod instr;
+mod known;
+pub mod labels;
+mod link;
+mod maps;
+pub mod natives;
+mod races;
+mod schedule;
+mod strings;
+mod stubs;
+pub mod system;
+pub mod thread;
+mod verification;
+pub mod vm;
+
+pub use config::Config;
+pub use system::{Program, World};
