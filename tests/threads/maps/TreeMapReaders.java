@@ -1,0 +1,43 @@
+//@ check: --search dfs --property races
+//@ expect: holds
+// Two readers of an unchanged TreeMap do not race.
+
+import java.util.Map;
+import java.util.TreeMap;
+
+public class TreeMapReaders {
+    static final TreeMap<Integer, Integer> map = new TreeMap<>(Map.of(1, 1));
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> map.get(1), () -> map.get(2));
+    }
+}

@@ -1,0 +1,44 @@
+//@ check: --search dfs
+//@ expect: holds
+//@ outputs: 1
+// addIfAbsent is one step, in CopyOnWriteArraySet as in the list.
+
+import java.util.concurrent.CopyOnWriteArraySet;
+
+public class CopyOnWriteAddIfAbsent {
+    static final CopyOnWriteArraySet<String> set = new CopyOnWriteArraySet<>();
+
+    /** A body may block; none of these is meant to be interrupted unless it handles that itself. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> {
+            try {
+                body.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    static void together(Body... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = spawn(bodies[i]);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        together(() -> set.add("element"), () -> set.add("element"));
+        System.out.println(set.size());
+    }
+}
