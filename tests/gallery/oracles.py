@@ -3,6 +3,7 @@
 
     oracles.py            prints `Name<TAB>question<TAB>value` for every question at its small size
     oracles.py --check    compares with expected.tsv and with the `//@ ask:` lines of the programs
+    oracles.py --large [Name…]    the same at the large sizes; expected-large.tsv has those that take seconds
 
 The functions, one per program of java/examples/randomized, are written from the description of the algorithm, in a
 different form where there is one: closed forms, recursions, sets instead of arrays, chains solved by elimination.

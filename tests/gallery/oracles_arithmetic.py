@@ -72,12 +72,13 @@ def PollardsIntegerFactorization(n=35):
             sequence.append((sequence[-1] ** 2 + c) % p)
         return next(i for i in range(1, 2 * p) if sequence[i] == sequence[2 * i])
 
-    failed, five = 0, 0
+    small, large = [p for p in primes(n) if n % p == 0]
+    failed, smaller = 0, 0
     for x, c in itertools.product(range(n), range(1, n - 2)):
-        at5, at7 = meeting(x, c, 5), meeting(x, c, 7)
-        failed += at5 == at7
-        five += at5 < at7
-    return {P("failed"): F(failed, n * (n - 3)), P("five"): F(five, n * (n - 3))}
+        at_small, at_large = meeting(x, c, small), meeting(x, c, large)
+        failed += at_small == at_large
+        smaller += at_small < at_large
+    return {P("failed"): F(failed, n * (n - 3)), P("smaller"): F(smaller, n * (n - 3))}
 
 
 def PolynomialIdentities(size=10, trials=2):

@@ -98,8 +98,8 @@ def HashTable(prime=11, size=3):
     return {P("collision"): F(collisions, total), R("comparisons"): F(comparisons, total)}
 
 
-def KnuthYaoDie():
-    return {P("six"): F(1, 6), R("flips"): F(11, 3)}
+def KnuthYaoDie(rolls=1):
+    return {P("six"): 1 - F(5, 6) ** rolls, R("flips"): rolls * F(11, 3)}
 
 
 def pattern(n):
@@ -152,8 +152,8 @@ def RandomizedLoadBalancing(servers=4, jobs=5):
     return {P("balanced"): F(balanced, servers**jobs), R("idle"): servers * F(servers - 1, servers) ** jobs}
 
 
-def RockPaperScissors():
-    return {P("first"): F(1, 2), R("rounds"): F(3, 2)}
+def RockPaperScissors(games=1):
+    return {P("first"): 1 - F(1, 2) ** games, R("rounds"): games * F(3, 2)}
 
 
 def SetBalancing(n=7):

@@ -27,7 +27,8 @@ def LazySelect(n=5, k=3):
         ordered = sorted(sample)
         a, b = ordered[low - 1], ordered[high - 1]
         good += a <= k <= b and b - a + 1 <= 4 * size + 2
-    return {P("right"): F(1), R("rounds"): F(n**size, good)}
+    # The label names the third smallest of 10, 20, ….
+    return {P("right"): F(int(k == 3)), R("rounds"): F(n**size, good)}
 
 
 def MatchingNutsAndBolts(n=5):
@@ -51,7 +52,8 @@ def Queens(n=6):
 def QuickSelect(n=7, k=3):
     H = harmonic
     knuth = 2 * ((n + 1) * H(n) - (n + 3 - k) * H(n + 1 - k) - (k + 2) * H(k) + n + 3)
-    return {P("right"): F(1), R("comparisons"): knuth}
+    # The label names the third smallest of 0, 1, ….
+    return {P("right"): F(int(k == 3)), R("comparisons"): knuth}
 
 
 def QuickSort(n=6):

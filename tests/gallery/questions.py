@@ -5,6 +5,7 @@ all questions of that program as a dictionary.
 """
 
 import sys
+from fractions import Fraction
 
 
 def P(label):
@@ -26,18 +27,30 @@ def asked(programs):
     return lines
 
 
-def answered(programs, oracles):
+def arguments(programs, name, kind):
+    """The arguments in a program's `args` or `large` line, as an oracle takes them."""
+    for line in (programs / f"{name}.java").read_text().splitlines():
+        if line.startswith(f"//@ {kind}:"):
+            return [int(word) if word.isdigit() else Fraction(word) for word in line.split(":")[1].split()]
+    return []
+
+
+def answered(programs, oracles, names, kind):
     """Program, question and value of every question, from the oracles."""
     lines = []
-    for path in sorted(programs.glob("*.java")):
-        for question, value in oracles[path.stem]().items():
-            lines.append((path.stem, question, str(value)))
+    for name in names:
+        for question, value in oracles[name](*arguments(programs, name, kind)).items():
+            # Fractions with hundreds of digits say less than a double.
+            lines.append((name, question, str(value) if len(str(value)) < 80 else repr(float(value))))
     return lines
 
 
 def main(programs, oracles, committed):
     """Prints the answers or, with --check, compares them with the programs and with the committed file."""
-    answers = answered(programs, oracles)
+    names = [word for word in sys.argv[1:] if not word.startswith("--")]
+    kind = "large" if "--large" in sys.argv else "args"
+    names = names or sorted(path.stem for path in programs.glob("*.java"))
+    answers = answered(programs, oracles, names, kind)
     if "--check" not in sys.argv:
         for line in answers:
             print("\t".join(line))

@@ -3,7 +3,7 @@
 //@ reward: "estimate" = invoked:AddingApproximateCounters.event()
 //@ ask: P=? [ F "two" ] = 15/32
 //@ ask: R{"estimate"}=? [ F "end" ] = 5
-//@ large: 12 12
+//@ large: 8 8
 //@ source: G. L. Steele Jr. and J.-B. Tristan, Adding approximate counters, PPoPP 2016
 
 import hazard.Choice;

@@ -3,7 +3,7 @@
 //@ reward: "estimate" = invoked:ApproximateCounter.event()
 //@ ask: P=? [ F "three" ] = 1885/4096
 //@ ask: R{"estimate"}=? [ F "end" ] = 6
-//@ large: 1000
+//@ large: 12
 //@ source: R. H. Morris Sr., Counting large numbers of events in small registers, Comm. ACM 21(10), 1978
 
 import hazard.Choice;

@@ -3,7 +3,7 @@
 //@ reward: "flips" = flips
 //@ ask: P=? [ F "six" ] = 1/6
 //@ ask: R{"flips"}=? [ F "end" ] = 11/3
-//@ large: 1000
+//@ large: 200
 //@ source: D. E. Knuth and A. C. Yao, The complexity of nonuniform random number generation, 1976
 
 import hazard.Coin;

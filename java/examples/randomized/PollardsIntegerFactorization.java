@@ -1,8 +1,8 @@
 //@ args: 35
-//@ label: "failed" = returned:PollardsIntegerFactorization.factor(int)=35
-//@ label: "five" = returned:PollardsIntegerFactorization.factor(int)=5
+//@ label: "failed" = returned:PollardsIntegerFactorization.isProper(int,int)=false
+//@ label: "smaller" = returned:PollardsIntegerFactorization.isSmaller(int,int)=true
 //@ ask: P=? [ F "failed" ] = 87/280
-//@ ask: P=? [ F "five" ] = 237/560
+//@ ask: P=? [ F "smaller" ] = 237/560
 //@ large: 143
 //@ source: J. M. Pollard, A Monte Carlo method for factorization, BIT 15(3), 1975
 
@@ -36,9 +36,22 @@ public class PollardsIntegerFactorization {
     return divisor;
   }
 
+  static boolean isProper(int factor, int n) {
+    return factor < n;
+  }
+
+  /** Whether the factor is the smaller one of two. */
+  static boolean isSmaller(int factor, int n) {
+    return factor < n / factor;
+  }
+
   public static void main(String[] args) {
     int n = args.length > 0 ? Integer.parseInt(args[0]) : 35;
     int factor = factor(n);
-    System.out.println(factor == n ? "failed" : n + " = " + factor + " * " + n / factor);
+    if (isProper(factor, n)) {
+      System.out.println(n + " = " + factor + " * " + n / factor + (isSmaller(factor, n) ? "" : ", the larger first"));
+    } else {
+      System.out.println("failed");
+    }
   }
 }

@@ -3,7 +3,7 @@
 //@ reward: "rounds" = invoked:RockPaperScissors.round()
 //@ ask: P=? [ F "first" ] = 1/2
 //@ ask: R{"rounds"}=? [ F "end" ] = 3/2
-//@ large: 1000
+//@ large: 200
 //@ source: the children's game
 
 import java.util.Random;
