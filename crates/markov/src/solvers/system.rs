@@ -17,9 +17,12 @@ pub struct System {
     pub constant_upper: Vec<f64>,
     /// The probability with which each row leaves the unknowns; kept because `1 - sum` would lose digits.
     pub leaving: Vec<f64>,
-    /// The model's row behind each row (`u32::MAX` for rows that are none).
+    /// The model's row behind each row, or [`STOP`] and the state that stops.
     pub origin: Vec<u32>,
 }
+
+/// Marks an origin as the stop of a state rather than a row; models have fewer than 2^31 of either.
+pub const STOP: u32 = 1 << 31;
 
 /// Which unknown each model state is (`u32::MAX`: none).
 pub type Numbering = Vec<u32>;
@@ -55,22 +58,30 @@ impl System {
     }
 }
 
-/// What the rest of the model contributes: the value of a state that is no unknown.
-pub struct Known<'a> {
-    pub lower: &'a dyn Fn(usize) -> f64,
-    pub upper: &'a dyn Fn(usize) -> f64,
+/// The value of stopping in a state, offered as one more row.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    pub lower: f64,
+    pub upper: f64,
+    pub exact: Option<dashu::rational::RBig>,
 }
 
-/// Builds the system over `unknown`. `reward` is earned per row; rows for which `keep` fails are left out. States of one
-/// end component in `collapse` become one unknown, without the rows that stay inside.
-pub fn extract(
-    model: &Model,
-    unknown: &Bits,
-    known: &Known<'_>,
-    reward: Option<&[f64]>,
-    keep: impl Fn(usize) -> bool,
-    collapse: &[EndComponent],
-) -> (System, Numbering) {
+/// Which equations to build. `lower` and `upper` are the values of all states that are no unknowns.
+pub struct Shape<'a> {
+    pub unknown: &'a Bits,
+    pub lower: &'a [f64],
+    pub upper: &'a [f64],
+    /// Earned per row of the model.
+    pub reward: Option<&'a [f64]>,
+    /// Rows for which it fails are left out.
+    pub keep: &'a dyn Fn(usize) -> bool,
+    /// The states of one end component become one unknown, without the rows that stay inside.
+    pub collapse: &'a [EndComponent],
+    pub stops: &'a std::collections::HashMap<u32, Stop>,
+}
+
+pub fn extract(model: &Model, shape: &Shape<'_>) -> (System, Numbering) {
+    let Shape { unknown, reward, keep, collapse, .. } = *shape;
     let mut numbering = vec![u32::MAX; model.states()];
     let mut inside = Bits::new(if collapse.is_empty() { 0 } else { model.rows() });
     let mut members: Vec<Vec<u32>> = Vec::new();
@@ -115,8 +126,8 @@ pub fn extract(
                     match numbering[target] {
                         u32::MAX => {
                             leaving += probability;
-                            lower += probability * (known.lower)(target);
-                            upper += probability * (known.upper)(target);
+                            lower += probability * shape.lower[target];
+                            upper += probability * shape.upper[target];
                         }
                         number => {
                             system.targets.push(number);
@@ -129,6 +140,14 @@ pub fn extract(
                 system.constant_upper.push(upper);
                 system.leaving.push(leaving);
                 system.origin.push(row as u32);
+            }
+            if let Some(stop) = shape.stops.get(&(state as u32)) {
+                system.branches.push(system.targets.len() as u32);
+                system.constant_lower.push(stop.lower);
+                system.constant_upper.push(stop.upper);
+                system.leaving.push(1.0);
+                // The stopping state, found again by who needs its exact value.
+                system.origin.push(STOP | state as u32);
             }
         }
         system.choices.push(system.branches.len() as u32 - 1);
@@ -143,4 +162,40 @@ pub fn extract(
         }
     }
     (system, numbering)
+}
+
+/// A policy that leaves the unknowns almost surely: rows on shortest ways out. Every row must be able to (the caller keeps
+/// no other), so that a positive chance from everywhere is enough.
+pub fn proper_policy(system: &System) -> Vec<u32> {
+    let n = system.states();
+    let mut incoming: Vec<Vec<(u32, u32)>> = vec![Vec::new(); n];
+    let mut chosen = vec![u32::MAX; n];
+    let mut work = Vec::new();
+    for state in 0..n {
+        for row in system.rows_of(state) {
+            for (target, _) in system.row(row) {
+                incoming[target].push((state as u32, row as u32));
+            }
+            if system.leaving[row] > 0.0 && chosen[state] == u32::MAX {
+                chosen[state] = row as u32;
+                work.push(state);
+            }
+        }
+    }
+    let mut next = 0;
+    while next < work.len() {
+        for (source, row) in &incoming[work[next]] {
+            if chosen[*source as usize] == u32::MAX {
+                chosen[*source as usize] = *row;
+                work.push(*source as usize);
+            }
+        }
+        next += 1;
+    }
+    for (state, row) in chosen.iter_mut().enumerate() {
+        if *row == u32::MAX {
+            *row = system.choices[state];
+        }
+    }
+    chosen
 }

@@ -1,0 +1,51 @@
+//! Loads a model and checks formulas, printing times: the benchmark's half of `bench/mc.py`.
+//!
+//! Usage: `measure MODEL [--lab F] [--srew F] [--trew F] [--sta F] [--exact] [--repeat N] FORMULA…`
+
+use std::time::Instant;
+
+use markov::{Files, Model, Options, check};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let mut files = Files::new(arguments.next().ok_or("a model is needed")?);
+    let mut options = Options::default();
+    let mut formulas = Vec::new();
+    let mut repeat = 1;
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
+        match argument.as_str() {
+            "--lab" => files.labels = Some(value()?.into()),
+            "--sta" => files.states = Some(value()?.into()),
+            "--srew" => files.state_rewards.push(value()?.into()),
+            "--trew" => files.transition_rewards.push(value()?.into()),
+            "--repeat" => repeat = value()?.parse()?,
+            "--exact" => options.exact = true,
+            "--bisim" => options.bisimulation = true,
+            _ => formulas.push(argument),
+        }
+    }
+    let mut load_best = f64::INFINITY;
+    let mut loaded = None;
+    for _ in 0..repeat {
+        let start = Instant::now();
+        loaded = Some(Model::load(&files)?);
+        load_best = load_best.min(start.elapsed().as_secs_f64());
+    }
+    let model = loaded.ok_or("at least one repetition is needed")?;
+    println!("load {load_best:.4} s: {} states, {} transitions", model.states(), model.transitions());
+    for text in formulas {
+        let property = logic::parse_property(&text, &logic::Constants::new())?;
+        let mut best = f64::INFINITY;
+        let mut answer = None;
+        for _ in 0..repeat {
+            let start = Instant::now();
+            answer = Some(check(&model, &property.formula, &options)?);
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        let answer = answer.ok_or("at least one repetition is needed")?;
+        let bounds = answer.lower.zip(answer.upper).map_or(String::new(), |(l, u)| format!(" [{l}, {u}]"));
+        println!("check {best:.4} s: {text} = {}{bounds}", answer.describe());
+    }
+    Ok(())
+}

@@ -1,0 +1,217 @@
+//! The facade: a model and a formula in, an answer out.
+
+mod arithmetic;
+mod evaluate;
+mod filters;
+mod paths;
+mod quantities;
+mod scheduler;
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use dashu::rational::RBig;
+use logic::Formula;
+
+use crate::bits::Bits;
+use crate::model::Model;
+use crate::operators::{Engine, Numbers, Truth};
+use crate::rational;
+
+pub(crate) use paths::build_product;
+pub use scheduler::{Rule, Scheduler};
+
+/// Why a question has no answer; one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct CheckError(pub String);
+
+impl CheckError {
+    pub fn new(message: impl Into<String>) -> CheckError {
+        CheckError(message.into())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// The relative error that answers may have.
+    pub epsilon: f64,
+    /// Answer in fractions.
+    pub exact: bool,
+    /// Minimise by bisimulation first.
+    pub bisimulation: bool,
+    /// Return an optimal scheduler with the answer, where there is one.
+    pub scheduler: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { epsilon: 1e-6, exact: false, bisimulation: false, scheduler: false }
+    }
+}
+
+/// What a formula is worth. A number has `value` (infinite perhaps) between `lower` and `upper`; a truth value has
+/// `holds`, `None` if the unexplored part decides.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    pub value: Option<f64>,
+    pub lower: Option<f64>,
+    pub upper: Option<f64>,
+    /// The exact number, if it was asked for and is finite.
+    pub exact: Option<RBig>,
+    pub holds: Option<bool>,
+    /// Whether the formula asks for a truth value.
+    pub is_truth: bool,
+    /// The smallest and largest value over the initial states, if there are several, or over what a filter selects.
+    pub range: Option<(f64, f64)>,
+    /// The states that a filter names (`argmin`, `print`, …) with their values; truth values are 0 and 1.
+    pub states: Option<Vec<(u32, f64)>>,
+    pub scheduler: Option<Scheduler>,
+}
+
+impl Answer {
+    /// `0.0625 (1/16)`, `[0.1, 0.4]`, `true`, `inf`.
+    pub fn describe(&self) -> String {
+        if self.is_truth {
+            return match self.holds {
+                Some(holds) => holds.to_string(),
+                None => "unknown".to_string(),
+            };
+        }
+        if let Some((low, high)) = self.range {
+            return format!("[{}, {}]", show(low), show(high));
+        }
+        let Some(value) = self.value else { return "no value".to_string() };
+        if let (Some(lower), Some(upper)) = (self.lower, self.upper)
+            && upper - lower > 1e-5 * upper.abs()
+        {
+            return format!("between {} and {}", show(lower), show(upper));
+        }
+        let fraction = self.exact.clone().filter(|exact| !exact.is_int()).or_else(|| rational::hint(value));
+        match fraction {
+            Some(fraction) if fraction.to_string().len() <= 60 => format!("{} ({fraction})", show(value)),
+            _ => show(value),
+        }
+    }
+}
+
+/// A double as people write it.
+fn show(value: f64) -> String {
+    if value.is_infinite() {
+        return if value > 0.0 { "inf".into() } else { "-inf".into() };
+    }
+    if value != 0.0 && (value.abs() < 1e-5 || value.abs() >= 1e15) { format!("{value:e}") } else { value.to_string() }
+}
+
+/// Values of a formula in all states.
+#[derive(Clone, Debug)]
+pub(crate) enum Values {
+    Truth(Truth),
+    Numbers(Numbers),
+}
+
+/// Checks one formula in the model's initial states.
+pub fn check(model: &Model, formula: &Formula, options: &Options) -> Result<Answer, CheckError> {
+    if !(options.epsilon > 0.0 && options.epsilon < 1.0) {
+        return Err(CheckError::new(format!("the precision {} is not between 0 and 1", options.epsilon)));
+    }
+    let (prepared, unknown) = prepare(model);
+    if options.bisimulation && unknown.is_none() && !evaluate::has_filter(formula) {
+        Checker::new(&prepared, None, options).check_names(formula)?;
+        let quotient = crate::bisimulation::minimise(&prepared, formula);
+        return check(&quotient, formula, &Options { bisimulation: false, ..options.clone() });
+    }
+    let checker = Checker::new(&prepared, unknown, options);
+    checker.answer(formula)
+}
+
+/// A model without gaps whose rows sum to one, and the state that stands for what is not known.
+pub(crate) fn prepare(model: &Model) -> (Cow<'_, Model>, Option<usize>) {
+    let (mut prepared, unknown) = if model.open.as_ref().is_some_and(|open| !open.is_empty()) {
+        let (closed, unknown) = model.closed();
+        (Cow::Owned(closed), unknown.map(|state| state as usize))
+    } else {
+        (Cow::Borrowed(model), None)
+    };
+    if prepared.deviation() > 1e-12 {
+        prepared.to_mut().normalise();
+    }
+    (prepared, unknown)
+}
+
+pub(crate) struct Checker<'m> {
+    pub engine: Engine<'m>,
+    pub unknown: Option<usize>,
+    pub options: &'m Options,
+    /// States whose values the answer depends on, where the outermost operator knows: the initial ones.
+    relevant: RefCell<Option<Bits>>,
+    scheduler: RefCell<Option<Scheduler>>,
+}
+
+impl<'m> Checker<'m> {
+    pub fn new(model: &'m Model, unknown: Option<usize>, options: &'m Options) -> Checker<'m> {
+        Checker {
+            engine: Engine::new(model, options.epsilon, options.exact),
+            unknown,
+            options,
+            relevant: RefCell::new(None),
+            scheduler: RefCell::new(None),
+        }
+    }
+
+    pub fn states(&self) -> usize {
+        self.engine.states()
+    }
+
+    pub fn model(&self) -> &'m Model {
+        self.engine.model
+    }
+
+    fn answer(&self, formula: &Formula) -> Result<Answer, CheckError> {
+        let initial = self.model().initial_bits();
+        if let Formula::Filter { kind, property, states } = formula {
+            return self.filter_answer(*kind, property, states.as_deref());
+        }
+        *self.relevant.borrow_mut() = Some(initial.clone());
+        let values = self.evaluate(formula)?;
+        let mut answer = match values {
+            Values::Truth(truth) => Answer {
+                is_truth: true,
+                holds: if initial.is_subset(&truth.must) {
+                    Some(true)
+                } else if !initial.is_subset(&truth.may) {
+                    Some(false)
+                } else {
+                    None
+                },
+                ..Answer::default()
+            },
+            Values::Numbers(numbers) => number_answer(&numbers, &initial),
+        };
+        answer.scheduler = self.scheduler.borrow_mut().take();
+        Ok(answer)
+    }
+}
+
+/// The number in the first of `states`, with the range if there are several.
+fn number_answer(numbers: &Numbers, states: &Bits) -> Answer {
+    let Some(first) = states.first() else { return Answer::default() };
+    let mut answer = Answer {
+        value: Some(numbers.value(first)),
+        lower: Some(numbers.lower[first]),
+        upper: Some(numbers.upper[first]),
+        exact: numbers.exact.as_ref().and_then(|exact| exact[first].finite().cloned()),
+        ..Answer::default()
+    };
+    if states.count() > 1 {
+        let low = states.iter().map(|state| numbers.value(state)).fold(f64::INFINITY, f64::min);
+        let high = states.iter().map(|state| numbers.value(state)).fold(f64::NEG_INFINITY, f64::max);
+        answer.range = Some((low, high));
+        answer.lower = Some(states.iter().map(|state| numbers.lower[state]).fold(f64::INFINITY, f64::min));
+        answer.upper = Some(states.iter().map(|state| numbers.upper[state]).fold(f64::NEG_INFINITY, f64::max));
+        if low != high {
+            answer.exact = None;
+        }
+    }
+    answer
+}

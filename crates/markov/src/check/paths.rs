@@ -1,0 +1,249 @@
+//! `P`, `A` and `E`: probabilities of path formulas.
+
+use std::collections::HashMap;
+
+use logic::automata::Ltl;
+use logic::{Path, Steps};
+
+use super::scheduler::Scheduler;
+use super::{CheckError, Checker, Values};
+use crate::bits::Bits;
+use crate::model::{Kind, Model};
+use crate::operators::product::{Product, merge};
+use crate::operators::{Engine, Numbers, Truth};
+use crate::solvers::Objective;
+
+impl Checker<'_> {
+    /// The probability of a path formula in every state (or at least in the relevant ones).
+    pub(crate) fn probability(
+        &self,
+        path: &Path,
+        objective: Objective,
+        relevant: Option<&Bits>,
+    ) -> Result<Numbers, CheckError> {
+        let paths = Paths { checker: self, engine: &self.engine, relevant, keep_scheduler: relevant.is_some() };
+        paths.probability(path, objective)
+    }
+
+    /// `E` (maximise) and `A` (minimise): every transition is a choice, so that schedulers are paths.
+    pub(crate) fn quantified(&self, path: &Path, objective: Objective) -> Result<Values, CheckError> {
+        let model = edges_as_choices(self.model());
+        let engine = Engine::new(&model, self.options.epsilon, false);
+        let paths = Paths { checker: self, engine: &engine, relevant: None, keep_scheduler: false };
+        let numbers = paths.probability(path, objective)?;
+        let holds =
+            |values: &[f64]| Bits::from_indices(values.len(), (0..values.len()).filter(|state| values[*state] > 0.5));
+        Ok(Values::Truth(Truth { must: holds(&numbers.lower), may: holds(&numbers.upper) }))
+    }
+}
+
+/// The model with one certain row per transition.
+fn edges_as_choices(model: &Model) -> Model {
+    let choices = (0..=model.states())
+        .map(|state| {
+            if state == model.states() {
+                model.transitions() as u32
+            } else {
+                model.branches[model.choices[state] as usize]
+            }
+        })
+        .collect();
+    Model {
+        kind: Kind::Process,
+        choices,
+        branches: (0..=model.transitions() as u32).collect(),
+        targets: model.targets.clone(),
+        probabilities: vec![1.0; model.transitions()],
+        initial: model.initial.clone(),
+        labels: Vec::new(),
+        rewards: Vec::new(),
+        actions: None,
+        variables: Vec::new(),
+        deadlocks: model.deadlocks.clone(),
+        open: None,
+        fractions: HashMap::new(),
+    }
+}
+
+/// Path formulas on one engine; state formulas inside are evaluated by the checker on its own model, which has the same
+/// states.
+struct Paths<'a, 'm> {
+    checker: &'a Checker<'m>,
+    engine: &'a Engine<'a>,
+    relevant: Option<&'a Bits>,
+    keep_scheduler: bool,
+}
+
+impl Paths<'_, '_> {
+    fn probability(&self, path: &Path, objective: Objective) -> Result<Numbers, CheckError> {
+        let state = |path: &Path| match path.as_state() {
+            Some(formula) => self.checker.truth(formula).map(Some),
+            None => Ok(None),
+        };
+        match path {
+            Path::State(formula) => {
+                let truth = self.checker.truth(formula)?;
+                let exact = self.engine.exact;
+                Ok(merge(Numbers::indicator(&truth.must, exact), Numbers::indicator(&truth.may, exact)))
+            }
+            Path::Not(inner) => Ok(self.probability(inner, objective.opposite())?.complement()),
+            Path::Next(inner) => {
+                let Some(goal) = state(inner)? else { return self.linear(path, objective) };
+                let next = |goal: &Bits| self.engine.next(goal, objective);
+                Ok(merge(next(&goal.must), next(&goal.may)))
+            }
+            Path::Eventually(steps, inner) => {
+                let Some(goal) = state(inner)? else { return self.linear(path, objective) };
+                let anywhere = Truth::constant(self.engine.states(), true);
+                self.until(path, &anywhere, &goal, *steps, objective)
+            }
+            Path::Globally(steps, inner) => {
+                let Some(good) = state(inner)? else { return self.linear(path, objective) };
+                let anywhere = Truth::constant(self.engine.states(), true);
+                Ok(self.until(path, &anywhere, &good.not(), *steps, objective.opposite())?.complement())
+            }
+            Path::Until(steps, left, right) => {
+                let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
+                    return self.linear(path, objective);
+                };
+                self.until(path, &left, &right, *steps, objective)
+            }
+            Path::WeakUntil(steps, left, right) => {
+                let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
+                    return self.linear(path, objective);
+                };
+                let broken = left.not().and(&right.not());
+                Ok(self.until(path, &right.not(), &broken, *steps, objective.opposite())?.complement())
+            }
+            Path::Release(steps, left, right) => {
+                let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
+                    return self.linear(path, objective);
+                };
+                Ok(self.until(path, &left.not(), &right.not(), *steps, objective.opposite())?.complement())
+            }
+            Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => self.linear(path, objective),
+        }
+    }
+
+    fn until(
+        &self,
+        path: &Path,
+        through: &Truth,
+        goal: &Truth,
+        steps: Steps,
+        objective: Objective,
+    ) -> Result<Numbers, CheckError> {
+        let engine = self.engine;
+        let wants_scheduler =
+            self.keep_scheduler && self.checker.options.scheduler && engine.model.kind == Kind::Process;
+        if !steps.is_unbounded() {
+            if wants_scheduler {
+                // Time-dependent choices need memory; the automaton's counter provides it.
+                self.record_by_automaton(path, objective)?;
+            }
+            return Ok(self.bounded(through, goal, steps, objective));
+        }
+        let (low, rows) = engine.until(&through.must, &goal.must, objective);
+        if wants_scheduler {
+            let scheduler = Scheduler::memoryless(engine.model, &rows);
+            *self.checker.scheduler.borrow_mut() = Some(scheduler);
+        }
+        if through.is_certain() && goal.is_certain() {
+            return Ok(low);
+        }
+        Ok(merge(low, engine.until(&through.may, &goal.may, objective).0))
+    }
+
+    fn bounded(&self, through: &Truth, goal: &Truth, steps: Steps, objective: Objective) -> Numbers {
+        let engine = self.engine;
+        let run = |through: &Bits, goal: &Bits| {
+            // One initial state of a chain: forwards touches far fewer states.
+            if let (Some(relevant), Some(upper)) = (self.relevant, steps.upper)
+                && engine.model.kind == Kind::Chain
+                && !engine.exact
+                && relevant.count() == 1
+                && let Some(from) = relevant.first()
+            {
+                let value = engine.until_within_from(from, through, goal, steps.lower, upper);
+                return Numbers::constant(engine.states(), value, None);
+            }
+            engine.bounded_until(through, goal, steps.lower, steps.upper, objective)
+        };
+        let low = run(&through.must, &goal.must);
+        if through.is_certain() && goal.is_certain() {
+            return low;
+        }
+        merge(low, run(&through.may, &goal.may))
+    }
+
+    /// Anything else: by the product with an automaton. The minimum is one minus the maximum of the negation.
+    fn linear(&self, path: &Path, objective: Objective) -> Result<Numbers, CheckError> {
+        let (formula, parts) = Ltl::from_path(path);
+        if objective == Objective::Minimise && self.engine.model.kind == Kind::Process {
+            return Ok(self.linear_maximum(formula.negated(), &parts)?.complement());
+        }
+        self.linear_maximum(formula, &parts)
+    }
+
+    fn linear_maximum(&self, formula: Ltl, parts: &[logic::Formula]) -> Result<Numbers, CheckError> {
+        let engine = self.engine;
+        let product = self.product(&formula, parts)?;
+        let (numbers, rows, components) = product.probabilities(engine.epsilon, engine.exact, Objective::Maximise);
+        if self.keep_scheduler && self.checker.options.scheduler && engine.model.kind == Kind::Process {
+            let scheduler = Scheduler::with_memory(engine.model, &product, &rows, &components);
+            *self.checker.scheduler.borrow_mut() = Some(scheduler);
+        }
+        let pick = |values: &[f64]| -> Vec<f64> {
+            product
+                .entry
+                .iter()
+                .map(|number| if *number == u32::MAX { 0.0 } else { values[*number as usize] })
+                .collect()
+        };
+        Ok(Numbers {
+            lower: pick(&numbers.lower),
+            upper: pick(&numbers.upper),
+            exact: numbers.exact.as_ref().map(|values| {
+                let zero = crate::operators::Extended::zero();
+                let at =
+                    |number: &u32| if *number == u32::MAX { zero.clone() } else { values[*number as usize].clone() };
+                product.entry.iter().map(at).collect()
+            }),
+        })
+    }
+
+    fn product(&self, formula: &Ltl, parts: &[logic::Formula]) -> Result<Product, CheckError> {
+        build_product(self.checker, self.engine, formula, parts, self.relevant)
+    }
+
+    /// The scheduler of a bounded formula. `objective` is that of the until which the formula was turned into.
+    fn record_by_automaton(&self, path: &Path, objective: Objective) -> Result<(), CheckError> {
+        let negated = matches!(path, Path::Globally(..) | Path::WeakUntil(..) | Path::Release(..));
+        self.linear(path, if negated { objective.opposite() } else { objective }).map(|_| ())
+    }
+}
+
+/// The product over the relevant states.
+pub(crate) fn build_product(
+    checker: &Checker<'_>,
+    engine: &Engine<'_>,
+    formula: &Ltl,
+    parts: &[logic::Formula],
+    relevant: Option<&Bits>,
+) -> Result<Product, CheckError> {
+    let states = engine.states();
+    let mut blank = Bits::new(states);
+    let mut letters = Vec::new();
+    for part in parts {
+        let truth = checker.truth(part)?;
+        blank = blank.or(&truth.may.minus(&truth.must));
+        letters.push(truth.must);
+    }
+    if let Some(unknown) = checker.unknown {
+        blank.insert(unknown);
+    }
+    let all = Bits::full(states);
+    let fractions = engine.exact.then(|| engine.fractions());
+    Product::new(engine.model, fractions, formula, &letters, relevant.unwrap_or(&all), &blank)
+        .map_err(|error| CheckError::new(error.to_string()))
+}

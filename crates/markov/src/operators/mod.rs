@@ -1,0 +1,12 @@
+//! What the operators of the logic mean on a model: vectors of values over all states.
+
+pub mod bounded;
+pub mod engine;
+pub mod long_run;
+pub mod product;
+pub mod rewards;
+pub mod until;
+pub mod values;
+
+pub use engine::Engine;
+pub use values::{Extended, Numbers, Truth};
