@@ -8,7 +8,9 @@
 
 import hazard.Coin;
 
-/** A walk on a cycle of n vertices visits each of the others last with the same probability; n (n-1)/2 steps cover it. */
+/**
+ * A walk on a cycle of n vertices visits each of the others last with the same probability; n (n-1)/2 steps cover it.
+ */
 public class CycleWalk {
   static int last(int n) {
     int seen = 1;

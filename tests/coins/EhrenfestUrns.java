@@ -4,7 +4,9 @@
 
 import hazard.UniformChoice;
 
-/** Ehrenfest's urns: a random one of n balls changes its urn; how long until the first urn, full at first, is empty? */
+/**
+ * Ehrenfest's urns: a random one of n balls changes its urn; how long until the first urn, full at first, is empty?
+ */
 public class EhrenfestUrns {
   static int move(int inFirst, int n) {
     return UniformChoice.make(n) < inFirst ? inFirst - 1 : inFirst + 1;

@@ -8,7 +8,9 @@
 
 import hazard.UniformChoice;
 
-/** A shuffle of four: each of the 24 permutations, told apart by its number in alphabetical order, is equally likely. */
+/**
+ * A shuffle of four: each of the 24 permutations, told apart by its number in alphabetical order, is equally likely.
+ */
 public class FisherYatesFour {
   static int rank(int[] permutation) {
     int rank = 0;

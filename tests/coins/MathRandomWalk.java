@@ -4,7 +4,7 @@
 //@ ask: P=? [ F "top" ] = 1/2
 //@ ask: R{"steps"}=? [ F "end" ] = 9
 
-/** A fair walk from the middle of 0 to 2n needs n² steps to leave. */
+/** A fair walk from the middle of 0 to 2n needs n^2 steps to leave. */
 public class MathRandomWalk {
   static int step() {
     return (int) (Math.random() * 2) == 0 ? -1 : 1;

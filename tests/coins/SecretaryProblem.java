@@ -4,7 +4,9 @@
 
 import java.util.Random;
 
-/** Reject the first r of n candidates, then take the first who is better: the best one with (r/n) (1/r + … + 1/(n-1)). */
+/**
+ * Reject the first r of n candidates, then take the first who is better: the best one with (r/n) (1/r + ... + 1/(n-1)).
+ */
 public class SecretaryProblem {
   /** The rank of the candidate taken, 0 being the best. */
   static int choose(int[] ranks, int rejected) {

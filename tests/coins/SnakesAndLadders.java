@@ -6,7 +6,9 @@
 
 import java.util.Random;
 
-/** A board of twelve fields with a ladder from 3 to 8 and a snake from 10 to 2; the last field must be met exactly. */
+/**
+ * A board of twelve fields with a ladder from 3 to 8 and a snake from 10 to 2; the last field must be met exactly.
+ */
 public class SnakesAndLadders {
   static boolean bitten = false;
   static final Random random = new Random();

@@ -6,7 +6,7 @@
 
 import probabilistic.Choice;
 
-/** From deuce, who wins a point with probability p wins the game with p² / (p² + (1-p)²). */
+/** From deuce, who wins a point with probability p wins the game with p^2 / (p^2 + (1-p)^2). */
 public class TennisDeuce {
   static boolean point() {
     return Choice.make(new double[] {0.6, 0.4}) == 0;

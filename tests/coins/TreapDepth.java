@@ -5,8 +5,8 @@
 import hazard.UniformChoice;
 
 /**
- * In a tree by random priorities, i is an ancestor of k if its priority is the least of those between them: the k-th of n
- * keys expects H(k) + H(n+1-k) - 2 ancestors.
+ * In a tree by random priorities, i is an ancestor of k if its priority is the least of those between them: the k-th
+ * of n keys expects H(k) + H(n+1-k) - 2 ancestors.
  */
 public class TreapDepth {
   static void ancestor(int key) {}

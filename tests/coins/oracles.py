@@ -145,7 +145,8 @@ def CaughtException():
     return {P("thrown"): 1 - F(3, 4) ** 2, P("survived"): F(1)}
 
 
-def SkipListHeight(n=5):
+def SkipListHeight(n=5, levels=4):
+    assert levels > 3
     return {P("three"): (1 - F(1, 8)) ** n - (1 - F(1, 4)) ** n}
 
 

@@ -43,7 +43,7 @@ public final class Sampler {
 
   private Sampler() {}
 
-  /** One label or reward: its name, what happens (invoked, …), where, and with which value if that matters. */
+  /** One label or reward: its name, what happens (invoked, ...), where, and with which value if that matters. */
   private record Event(String name, String kind, String place, String value) {}
 
   public static void happened(String name) {

@@ -1,7 +1,7 @@
 """Exact probability in a few lines: what the oracles of the gallery and of the coin programs are written with.
 
-Finite trees of choices are enumerated by running a program again for every sequence of choices; loops are Markov chains,
-solved by elimination. All numbers are fractions. Nothing here knows about Java or Hazard.
+Finite trees of choices are enumerated by running a program again for every sequence of choices; loops are Markov
+chains, solved by elimination. All numbers are fractions. Nothing here knows about Java or Hazard.
 """
 
 from fractions import Fraction

@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Inputs that symbolic execution keeps as unknowns.
  *
- * <p>With {@code hazard pse} and {@code hazard check --symbolic} a value stands for its whole range, and a branch over
- * it becomes part of the path condition. Otherwise, and on a plain Java virtual machine, it is drawn at random,
+ * <p>With {@code hazard pse} and {@code hazard check --symbolic} a value stands for its whole range, and a branch
+ * over it becomes part of the path condition. Otherwise, and on a plain Java virtual machine, it is drawn at random,
  * uniformly from its range.
  */
 public final class Symbolic {

@@ -7,7 +7,7 @@ public final class UniformChoice {
   private UniformChoice() {}
 
   /**
-   * Picks one of {@code 0, …, n - 1}, each with probability {@code 1/n}.
+   * Picks one of {@code 0, ..., n - 1}, each with probability {@code 1/n}.
    *
    * <p>Hazard branches into all {@code n} values. On a plain Java virtual machine one is drawn at random.
    *

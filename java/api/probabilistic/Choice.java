@@ -1,6 +1,9 @@
 package probabilistic;
 
-/** A random choice with a distribution of one's own; the name under which programs for jpf-probabilistic know {@link hazard.Choice}. */
+/**
+ * A random choice with a distribution of one's own; the name under which programs for jpf-probabilistic know {@link
+ * hazard.Choice}.
+ */
 public final class Choice {
   private Choice() {}
 

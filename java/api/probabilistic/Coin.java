@@ -1,6 +1,8 @@
 package probabilistic;
 
-/** A fair coin with the sides 0 and 1; the name under which programs for jpf-probabilistic know {@link hazard.Coin}. */
+/**
+ * A fair coin with the sides 0 and 1; the name under which programs for jpf-probabilistic know {@link hazard.Coin}.
+ */
 public final class Coin {
   private Coin() {}
 

@@ -12,10 +12,10 @@ import hazard.UniformChoice;
  * Estimates the size of the union of sets from samples of the sets.
  *
  * <p>A sample is a pair of a set and an element of it, uniform over all such pairs. It is a hit if no earlier set has
- * that element, so that each element of the union has exactly one pair that hits. The fraction of hits times the number
- * of pairs estimates the size of the union.
+ * that element, so that each element of the union has exactly one pair that hits. The fraction of hits times the
+ * number of pairs estimates the size of the union.
  *
- * <p>Property: the estimate is within a quarter of the true size; the hits expect to be trials × size ÷ pairs.
+ * <p>Property: the estimate is within a quarter of the true size; the hits expect to be trials * size / pairs.
  */
 public class ApproximateCardinality {
   /** Eight pairs; the union has the five elements 1 to 5. */
@@ -59,7 +59,7 @@ public class ApproximateCardinality {
 
   static void hit() {}
 
-  /** Whether pairs × hits ÷ trials is within a quarter of the size of the union. */
+  /** Whether pairs * hits / trials is within a quarter of the size of the union. */
   static boolean isClose(int hits, int trials) {
     return 4 * Math.abs(pairs() * hits - UNION_SIZE * trials) <= UNION_SIZE * trials;
   }

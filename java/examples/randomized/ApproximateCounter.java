@@ -11,7 +11,8 @@ import hazard.Choice;
 /**
  * Counts many events in a small register.
  *
- * <p>At register k an event increments the register with probability 2^-k; then 2^k - 1 estimates the number of events.
+ * <p>At register k an event increments the register with probability 2^-k; then 2^k - 1 estimates the number of
+ * events.
  *
  * <p>Property: the estimate expects to be exactly the number of events.
  */

@@ -9,9 +9,9 @@
 import hazard.UniformChoice;
 
 /**
- * Integrates x² from 0 to 1 by throwing darts at the unit square.
+ * Integrates x^2 from 0 to 1 by throwing darts at the unit square.
  *
- * <p>A dart hits the centre of one of grid × grid cells, each equally likely. The fraction of darts below the curve
+ * <p>A dart hits the centre of one of grid * grid cells, each equally likely. The fraction of darts below the curve
  * estimates the integral, which is 1/3.
  *
  * <p>Property: the estimate is at most 1/8 away from 1/3.
@@ -21,13 +21,13 @@ public class ApproximateIntegral {
   static boolean isBelow(int grid) {
     int x = 2 * UniformChoice.make(grid) + 1;
     int y = 2 * UniformChoice.make(grid) + 1;
-    // The dart is at (x/2g, y/2g): y/2g < (x/2g)², without fractions.
+    // The dart is at (x/2g, y/2g): y/2g < (x/2g)^2, without fractions.
     return 2 * grid * y < x * x;
   }
 
   static void hit() {}
 
-  /** Whether hits ÷ darts is at most 1/8 away from 1/3. */
+  /** Whether hits / darts is at most 1/8 away from 1/3. */
   static boolean isClose(int hits, int darts) {
     return 8 * Math.abs(3 * hits - darts) <= 3 * darts;
   }

@@ -9,10 +9,10 @@
 import java.util.Random;
 
 /**
- * Approximates π by throwing darts at a quarter of a circle in a square.
+ * Approximates pi by throwing darts at a quarter of a circle in a square.
  *
- * <p>A dart hits the centre of one of grid × grid cells, each equally likely. Four times the fraction of darts within
- * the circle estimates π. The coins are those of {@code java.util.Random}.
+ * <p>A dart hits the centre of one of grid * grid cells, each equally likely. Four times the fraction of darts within
+ * the circle estimates pi. The coins are those of {@code java.util.Random}.
  *
  * <p>Property: the estimate lies between 3 and 3.4.
  */
@@ -28,7 +28,7 @@ public class ApproximatePI {
 
   static void hit() {}
 
-  /** Whether 3 ≤ 4 hits ÷ darts ≤ 3.4. */
+  /** Whether 3 <= 4 hits / darts <= 3.4. */
   static boolean isClose(int hits, int darts) {
     return 15 * darts <= 20 * hits && 20 * hits <= 17 * darts;
   }

@@ -4,30 +4,31 @@
 //@ ask: P=? [ F "one" ] = 5/9
 //@ ask: R{"estimate"}=? [ F "end" ] = 3
 //@ large: 4
-//@ source: N. Karmarkar, R. M. Karp, R. J. Lipton, L. Lovász and M. Luby, A Monte-Carlo algorithm for estimating the permanent, SIAM J. Computing 22(2), 1993
+//@ source: N. Karmarkar, R. M. Karp, R. J. Lipton, L. Lovasz and M. Luby, A Monte-Carlo algorithm for estimating the permanent, SIAM J. Computing 22(2), 1993
 
 import hazard.UniformChoice;
 
 /**
  * Estimates the permanent of a matrix of zeros and ones.
  *
- * <p>Each one is replaced by a cube root of unity, drawn at random; the squared absolute value of the determinant is the
- * estimate. A complex number a + bω, where ω is a primitive cube root of unity, is kept as the pair of integers (a, b).
+ * <p>Each one is replaced by a cube root of unity, drawn at random; the squared absolute value of the determinant is
+ * the estimate. A complex number a + bw, where w is a primitive cube root of unity, is kept as the pair of integers
+ * (a, b).
  *
  * <p>Property: the estimate expects to be the permanent.
  */
 public class ApproximatePermanent {
-  /** The matrix has ones where column ≤ row + 1 and column ≥ row - 1: its permanent is a Fibonacci number. */
+  /** The matrix has ones where column <= row + 1 and column >= row - 1: its permanent is a Fibonacci number. */
   static boolean isOne(int row, int column) {
     return Math.abs(row - column) <= 1;
   }
 
   static int[] times(int[] x, int[] y) {
-    // ω² = -1 - ω
+    // w^2 = -1 - w
     return new int[] {x[0] * y[0] - x[1] * y[1], x[0] * y[1] + x[1] * y[0] - x[1] * y[1]};
   }
 
-  /** One of 1, ω and ω² at random. */
+  /** One of 1, w and w^2 at random. */
   static int[] root() {
     switch (UniformChoice.make(3)) {
       case 0:

@@ -11,12 +11,12 @@
 import hazard.UniformChoice;
 
 /**
- * Finds witnesses for the product of two Boolean matrices: for each entry (i, j) of the product that is true an index k
- * with A[i][k] and B[k][j].
+ * Finds witnesses for the product of two Boolean matrices: for each entry (i, j) of the product that is true an index
+ * k with A[i][k] and B[k][j].
  *
  * <p>Where an entry has exactly one witness within a random set of indices, the integer product of the matrices
- * restricted to that set, columns weighted by their index, is that witness. Sets of sizes 1, 2, 4, … suit entries with
- * many, some, few witnesses. Entries without luck are searched by brute force.
+ * restricted to that set, columns weighted by their index, is that witness. Sets of sizes 1, 2, 4, ... suit entries
+ * with many, some, few witnesses. Entries without luck are searched by brute force.
  *
  * <p>Property: the result is right for sure; how often a search by brute force is needed.
  */

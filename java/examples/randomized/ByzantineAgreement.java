@@ -14,10 +14,10 @@ import java.util.Arrays;
 /**
  * Processors agree on a bit although one of them lies, with the help of a coin that all of them see.
  *
- * <p>In a round each processor sends its vote to all. The liar flips a coin, tells that to the processors with an even
- * number and the opposite to the others. Each good processor counts; the common coin tells which of two thresholds the
- * larger count must reach for its bit to become the processor's vote, which is 0 otherwise. A processor that sees a
- * bit seven times in eight has decided for it.
+ * <p>In a round each processor sends its vote to all. The liar flips a coin, tells that to the processors with an
+ * even number and the opposite to the others. Each good processor counts; the common coin tells which of two
+ * thresholds the larger count must reach for its bit to become the processor's vote, which is 0 otherwise. A
+ * processor that sees a bit seven times in eight has decided for it.
  *
  * <p>Property: all good processors decide for the same bit with probability one; expected are few rounds.
  */

@@ -14,9 +14,9 @@ import hazard.UniformChoice;
 /**
  * Looks for a path in a directed graph by random walks that start over and over again at the source.
  *
- * <p>A walk has fewer steps than there are vertices. After a walk that misses the target some coins are flipped; if all
- * of them are tails the search ends with the answer that there is no path, which may be wrong. A counter of walks would
- * need more memory than the walk itself; the coins need none.
+ * <p>A walk has fewer steps than there are vertices. After a walk that misses the target some coins are flipped; if
+ * all of them are tails the search ends with the answer that there is no path, which may be wrong. A counter of walks
+ * would need more memory than the walk itself; the coins need none.
  *
  * <p>Property: the probability of missing a target that is reachable.
  */

@@ -4,7 +4,7 @@
 //@ ask: P=? [ F "strong" ] = 9/32
 //@ ask: R{"edges"}=? [ F "end" ] = 3
 //@ large: 4 0.3
-//@ source: P. Erdős and A. Rényi, On random graphs I, Publicationes Mathematicae 6, 1959
+//@ source: P. Erdos and A. Renyi, On random graphs I, Publicationes Mathematicae 6, 1959
 
 import hazard.Choice;
 

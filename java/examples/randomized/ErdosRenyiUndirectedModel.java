@@ -4,7 +4,7 @@
 //@ ask: P=? [ F "connected" ] = 8498601/9765625
 //@ ask: R{"edges"}=? [ F "end" ] = 6
 //@ large: 6 0.6
-//@ source: P. Erdős and A. Rényi, On random graphs I, Publicationes Mathematicae 6, 1959
+//@ source: P. Erdos and A. Renyi, On random graphs I, Publicationes Mathematicae 6, 1959
 
 import hazard.Choice;
 

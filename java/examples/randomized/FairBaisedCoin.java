@@ -12,8 +12,8 @@ import hazard.Choice;
 /**
  * Makes a fair coin from a biased one (the class is spelled as in the list it comes from).
  *
- * <p>The biased coin is flipped twice. Heads then tails counts as heads, tails then heads as tails; two equal sides are
- * forgotten.
+ * <p>The biased coin is flipped twice. Heads then tails counts as heads, tails then heads as tails; two equal sides
+ * are forgotten.
  *
  * <p>Property: the coin is fair whatever the bias p; expected are 1 / (p (1 - p)) flips.
  */

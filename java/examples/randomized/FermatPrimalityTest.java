@@ -11,8 +11,8 @@ import hazard.UniformChoice;
  *
  * <p>If n is prime then a^(n-1) = 1 modulo n for every a from 1 to n - 1. Each trial tests a random a.
  *
- * <p>Property: a composite number is called prime with the probability that all trials draw liars. Of the numbers below
- * 15 there are four: 1, 4, 11 and 14. For a Carmichael number such as 561 most are.
+ * <p>Property: a composite number is called prime with the probability that all trials draw liars. Of the numbers
+ * below 15 there are four: 1, 4, 11 and 14. For a Carmichael number such as 561 most are.
  */
 public class FermatPrimalityTest {
   static long power(long base, long exponent, long modulus) {

@@ -14,8 +14,8 @@ import java.util.Random;
 /**
  * Shuffles a list so that all permutations are equally likely. The coins are those of {@code java.util.Random}.
  *
- * <p>Property: the list stays as it was with probability 1/n!; no element stays in its place with probability D(n)/n!,
- * where D(4) = 9.
+ * <p>Property: the list stays as it was with probability 1/n!; no element stays in its place with probability
+ * D(n)/n!, where D(4) = 9.
  */
 public class FisherYatesShuffle {
   static <T> void shuffle(List<T> list) {

@@ -11,8 +11,9 @@ import hazard.Coin;
 /**
  * Verifies a matrix product AB = C without multiplying matrices: does A(Br) = Cr for a random vector r of bits?
  *
- * <p>Property: a wrong product passes one trial with probability at most 1/2, k trials with at most 2^-k. Here C differs
- * from AB in one row, by 1 in the first and by -1 in the last column, so that a trial passes with exactly 1/2.
+ * <p>Property: a wrong product passes one trial with probability at most 1/2, k trials with at most 2^-k. Here C
+ * differs from AB in one row, by 1 in the first and by -1 in the last column, so that a trial passes with exactly
+ * 1/2.
  */
 public class FreivaldsTechnique {
   static int[] times(int[][] matrix, int[] vector) {

@@ -13,11 +13,11 @@ import java.util.Arrays;
  * Finds a stable marriage for men with random preferences by the proposal algorithm.
  *
  * <p>A man without a partner proposes to the woman he likes best among those he has not asked. She accepts if she is
- * free or likes him better than her partner, who is free then. The preferences of the men are random permutations, those
- * of the women are fixed: woman w prefers the men w, w + 1, … in that order, then 0, 1, …
+ * free or likes him better than her partner, who is free then. The preferences of the men are random permutations,
+ * those of the women are fixed: woman w prefers the men w, w + 1, ... in that order, then 0, 1, ...
  *
- * <p>Property: no man and woman prefer each other to their partners, whatever the preferences; expected are about n ln n
- * proposals.
+ * <p>Property: no man and woman prefer each other to their partners, whatever the preferences; expected are about n
+ * ln n proposals.
  */
 public class GaleShapleyStableMarriage {
   static final int FREE = -1;

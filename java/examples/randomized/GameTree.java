@@ -11,8 +11,8 @@ import hazard.Coin;
 /**
  * Evaluates a game tree, looking at few leaves.
  *
- * <p>Even levels are AND nodes, odd levels OR nodes, each with two children. The child to evaluate first is drawn by a
- * coin; the other is skipped if the first decides.
+ * <p>Even levels are AND nodes, odd levels OR nodes, each with two children. The child to evaluate first is drawn by
+ * a coin; the other is skipped if the first decides.
  *
  * <p>Property: any tree with 4^k leaves expects at most 3^k leaves to be looked at, although every deterministic
  * algorithm has trees of which it needs all.

@@ -14,7 +14,7 @@ import java.util.Random;
  *
  * <p>An element generates the group if none of its powers (p - 1)/q is 1, for the prime factors q of p - 1.
  *
- * <p>Property: each of the φ(p - 1) generators is equally likely; expected are (p - 1) / φ(p - 1) tries.
+ * <p>Property: each of the phi(p - 1) generators is equally likely; expected are (p - 1) / phi(p - 1) tries.
  */
 public class GroupGenerator {
   private static final Random random = new Random();

@@ -9,9 +9,9 @@ import hazard.UniformChoice;
 /**
  * Looks for a Hamiltonian cycle by extending and rotating a path.
  *
- * <p>In each step a random neighbour u of the end of the path is drawn. If u is not on the path, the path grows. If u is
- * its first vertex and all vertices are on it, it is a Hamiltonian cycle. Otherwise the part behind u is reversed, which
- * gives the path another end.
+ * <p>In each step a random neighbour u of the end of the path is drawn. If u is not on the path, the path grows. If u
+ * is its first vertex and all vertices are on it, it is a Hamiltonian cycle. Otherwise the part behind u is reversed,
+ * which gives the path another end.
  *
  * <p>Property: a cycle is found within the given number of steps.
  */

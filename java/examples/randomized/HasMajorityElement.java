@@ -10,8 +10,8 @@ import java.util.Random;
  * Determines whether one value fills more than half of an array: draws an element and counts how often it occurs. The
  * coins are those of {@code java.util.Random}.
  *
- * <p>Property: an array with a majority is told to have none with the probability that all trials miss it. Here six of
- * eleven elements are equal: (5/11)^trials.
+ * <p>Property: an array with a majority is told to have none with the probability that all trials miss it. Here six
+ * of eleven elements are equal: (5/11)^trials.
  */
 public class HasMajorityElement {
   static boolean hasMajority(int[] array, int trials) {

@@ -9,8 +9,8 @@ import hazard.UniformChoice;
 /**
  * Determines whether a bipartite graph has a perfect matching.
  *
- * <p>The matrix with an unknown for each edge has a determinant that is not the zero polynomial exactly if the graph has
- * a perfect matching (Edmonds). Random values modulo a prime are put for the unknowns.
+ * <p>The matrix with an unknown for each edge has a determinant that is not the zero polynomial exactly if the graph
+ * has a perfect matching (Edmonds). Random values modulo a prime are put for the unknowns.
  *
  * <p>Property: a graph with a perfect matching is told to have none with probability at most n/p.
  */

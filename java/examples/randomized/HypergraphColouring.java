@@ -12,8 +12,8 @@ import hazard.UniformChoice;
 /**
  * Colours the vertices of a hypergraph with two colours such that no edge has one colour only.
  *
- * <p>The first colours are drawn by coins. As long as an edge has one colour only, a random vertex of the first such edge
- * changes its colour.
+ * <p>The first colours are drawn by coins. As long as an edge has one colour only, a random vertex of the first such
+ * edge changes its colour.
  *
  * <p>Property: a proper colouring is found with probability one; the expected number of changes. The edges are three
  * vertices in a row of a ring.

@@ -12,9 +12,9 @@ import java.util.Arrays;
 /**
  * Finds a maximal independent set of a graph in few parallel rounds.
  *
- * <p>In a round each vertex left marks itself with probability 1/(2d), where d is its number of neighbours left, and for
- * sure if it has none. Of two marked neighbours the one with fewer neighbours loses its mark, the first one in a tie.
- * The marked vertices join the set; they and their neighbours leave the graph.
+ * <p>In a round each vertex left marks itself with probability 1/(2d), where d is its number of neighbours left, and
+ * for sure if it has none. Of two marked neighbours the one with fewer neighbours loses its mark, the first one in a
+ * tie. The marked vertices join the set; they and their neighbours leave the graph.
  *
  * <p>Property: the set is independent and maximal; the expected number of rounds is O(log n). The graph is a ring.
  */

@@ -10,8 +10,8 @@ import java.util.Random;
  * Finds the size of a minimum cut of a graph by contracting random edges until two vertices are left. The coins are
  * those of {@code java.util.Random}.
  *
- * <p>Property: one run finds a minimum cut of a graph with n vertices with probability at least 2/(n (n - 1)). The graph
- * is two triangles joined by one edge, which is the minimum cut.
+ * <p>Property: one run finds a minimum cut of a graph with n vertices with probability at least 2/(n (n - 1)). The
+ * graph is two triangles joined by one edge, which is the minimum cut.
  */
 public class KargersMinimumCut {
   private static final Random random = new Random();

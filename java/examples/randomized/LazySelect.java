@@ -12,9 +12,9 @@ import java.util.Arrays;
 /**
  * Selects the k-th smallest of n numbers by sampling.
  *
- * <p>About n^(3/4) numbers are drawn with replacement and sorted. Two of them, chosen around the rank where k should be,
- * bracket the number wanted with high probability; only the numbers between them are sorted. If the bracket misses or is
- * too wide, all is repeated.
+ * <p>About n^(3/4) numbers are drawn with replacement and sorted. Two of them, chosen around the rank where k should
+ * be, bracket the number wanted with high probability; only the numbers between them are sorted. If the bracket
+ * misses or is too wide, all is repeated.
  *
  * <p>Property: the result is right for sure; the expected number of rounds.
  *
@@ -74,7 +74,7 @@ public class LazySelect {
   public static void main(String[] args) {
     int n = args.length > 0 ? Integer.parseInt(args[0]) : 5;
     int k = args.length > 1 ? Integer.parseInt(args[1]) : 3;
-    // 10, 20, …, 10 n in some order.
+    // 10, 20, ..., 10 n in some order.
     int[] numbers = new int[n];
     for (int i = 0; i < n; i++) {
       numbers[i] = 10 * (i % 2 == 0 ? n - i / 2 : i / 2 + 1);

@@ -2,15 +2,15 @@
 //@ label: "wrong" = returned:LucasPrimalityTest.isPrime(int,int)=false
 //@ ask: P=? [ F "wrong" ] = 27/125
 //@ large: 1009 6
-//@ source: É. Lucas, Théorie des fonctions numériques simplement périodiques, Amer. J. Mathematics 1, 1878; D. H. Lehmer, 1927
+//@ source: E. Lucas, Theorie des fonctions numeriques simplement periodiques, Amer. J. Mathematics 1, 1878; D. H. Lehmer, 1927
 
 import hazard.UniformChoice;
 
 /**
  * Proves a number n prime by finding an element of order n - 1, given the prime factors of n - 1.
  *
- * <p>Property: unlike the other tests here this one is never wrong about "prime"; a prime is called composite with the
- * probability that no trial draws one of its φ(n - 1) primitive roots.
+ * <p>Property: unlike the other tests here this one is never wrong about "prime"; a prime is called composite with
+ * the probability that no trial draws one of its phi(n - 1) primitive roots.
  */
 public class LucasPrimalityTest {
   static int power(int base, int exponent, int modulus) {

@@ -4,7 +4,7 @@
 //@ ask: P=? [ F "right" ] = 1
 //@ ask: R{"comparisons"}=? [ F "end" ] = 9
 //@ large: 41
-//@ source: P. Gawrychowski, J. Suomela and P. Uznański, Randomized algorithms for finding a majority element, SWAT 2016
+//@ source: P. Gawrychowski, J. Suomela and P. Uznanski, Randomized algorithms for finding a majority element, SWAT 2016
 
 import java.util.Random;
 

@@ -9,11 +9,11 @@ import hazard.UniformChoice;
 /**
  * Tests whether an odd number is prime by looking for strong witnesses against it.
  *
- * <p>With n - 1 = 2^s d for an odd d, a prime n has a^d = 1 or a^(2^r d) = -1 modulo n for some r below s, for every a
- * from 1 to n - 1. Each trial tests a random a.
+ * <p>With n - 1 = 2^s d for an odd d, a prime n has a^d = 1 or a^(2^r d) = -1 modulo n for some r below s, for every
+ * a from 1 to n - 1. Each trial tests a random a.
  *
- * <p>Property: a composite number is called prime with probability at most 4^-trials. For 9 it is exactly that: 1 and 8
- * are liars.
+ * <p>Property: a composite number is called prime with probability at most 4^-trials. For 9 it is exactly that: 1 and
+ * 8 are liars.
  */
 public class MillerRabinPrimalityTest {
   static long power(long base, long exponent, long modulus) {

@@ -13,7 +13,7 @@ import java.util.Random;
 
 /**
  * Estimates how similar two sets are. A random permutation of the universe gives each set its least element; the sets
- * have the same one with probability |A ∩ B| / |A ∪ B| (the Jaccard index). The coins are those of
+ * have the same one with probability |intersection| / |union| (the Jaccard index). The coins are those of
  * {@code java.util.Random}.
  *
  * <p>Property: the number of matches has a binomial distribution; here the index is 2/5.

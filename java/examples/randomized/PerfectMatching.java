@@ -9,12 +9,12 @@ import hazard.UniformChoice;
 /**
  * Finds a perfect matching of a bipartite graph by random weights that single one out.
  *
- * <p>Each edge gets a random weight w from 1 to a bound and the entry 2^w in a matrix. If the lightest perfect matching
- * is unique, its weight is the exponent of two in the determinant, and an edge belongs to it exactly if its minor, times
- * 2^w, divided by that power of two is odd.
+ * <p>Each edge gets a random weight w from 1 to a bound and the entry 2^w in a matrix. If the lightest perfect
+ * matching is unique, its weight is the exponent of two in the determinant, and an edge belongs to it exactly if its
+ * minor, times 2^w, divided by that power of two is odd.
  *
- * <p>Property: it fails with probability at most edges / bound (the isolating lemma). The graph has four edges and two
- * perfect matchings; it fails if they weigh the same.
+ * <p>Property: it fails with probability at most edges / bound (the isolating lemma). The graph has four edges and
+ * two perfect matchings; it fails if they weigh the same.
  */
 public class PerfectMatching {
   /** The determinant without a row and a column (none if -1), by expansion along the first row left. */

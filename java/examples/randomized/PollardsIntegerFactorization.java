@@ -9,10 +9,10 @@
 import hazard.UniformChoice;
 
 /**
- * Finds a factor of a composite number n by following x -> x² + c modulo n from a random x, for a random c.
+ * Finds a factor of a composite number n by following x -> x^2 + c modulo n from a random x, for a random c.
  *
- * <p>A slow and a fast runner meet modulo a prime factor of n, usually before they meet modulo n; then their difference
- * and n have that factor in common.
+ * <p>A slow and a fast runner meet modulo a prime factor of n, usually before they meet modulo n; then their
+ * difference and n have that factor in common.
  *
  * <p>Property: the probability that one attempt fails, which is returning n itself.
  */

@@ -10,8 +10,8 @@ import hazard.UniformChoice;
  * Tests whether two polynomials are equal, one given as a product of factors x - r, the other by its coefficients, by
  * evaluating both at random points.
  *
- * <p>Property: different polynomials agree at no more points than their degree. These differ by (x - 2)(x - 5), so they
- * agree at 2 of the points 0 to range - 1 if the range is at least six.
+ * <p>Property: different polynomials agree at no more points than their degree. These differ by (x - 2)(x - 5), so
+ * they agree at 2 of the points 0 to range - 1 if the range is at least six.
  */
 public class PolynomialIdentities {
   /** The product of x - r over the roots. */
@@ -46,7 +46,7 @@ public class PolynomialIdentities {
     int range = args.length > 0 ? Integer.parseInt(args[0]) : 10;
     int trials = args.length > 1 ? Integer.parseInt(args[1]) : 2;
     int[] roots = {1, 3, 4};
-    // (x - 1)(x - 3)(x - 4) = x³ - 8x² + 19x - 12, plus x² - 7x + 10
+    // (x - 1)(x - 3)(x - 4) = x^3 - 8x^2 + 19x - 12, plus x^2 - 7x + 10
     int[] coefficients = {-2, 12, -7, 1};
     System.out.println(areEqual(roots, coefficients, range, trials) ? "probably equal" : "different");
   }

@@ -44,7 +44,7 @@ public class QuadraticResidue {
     int generator = power(nonResidue(p), odd, p);
     int root = power(a, (odd + 1) / 2, p);
     int error = power(a, odd, p);
-    // Invariant: root² = a · error, and the order of error is a power of two below that of generator.
+    // Invariant: root^2 = a * error, and the order of error is a power of two below that of generator.
     while (error != 1) {
       int order = 0;
       for (int e = error; e != 1; e = e * e % p) {

@@ -7,8 +7,8 @@
 import java.util.Random;
 
 /**
- * Tries to place a queen on each row of a chess board such that none attacks another, at random among the columns that
- * are safe. The coins are those of {@code java.util.Random}.
+ * Tries to place a queen on each row of a chess board such that none attacks another, at random among the columns
+ * that are safe. The coins are those of {@code java.util.Random}.
  *
  * <p>Property: the probability that no row is left without a safe column. For eight queens it is about 0.1293.
  */

@@ -9,8 +9,8 @@
 import java.util.Random;
 
 /**
- * Finds the k-th smallest element: splits at a random pivot and goes on in the part that has it. The coins are those of
- * {@code java.util.Random}.
+ * Finds the k-th smallest element: splits at a random pivot and goes on in the part that has it. The coins are those
+ * of {@code java.util.Random}.
  *
  * <p>Property: the result is right for sure; expected are
  * 2 ((n+1) H(n) - (n+3-k) H(n+1-k) - (k+2) H(k) + n + 3) comparisons (Knuth).

@@ -7,8 +7,8 @@
 import hazard.UniformChoice;
 
 /**
- * Finds the first occurrence of a pattern of bits in a text by comparing fingerprints: the numbers they write, modulo a
- * random prime up to a bound.
+ * Finds the first occurrence of a pattern of bits in a text by comparing fingerprints: the numbers they write, modulo
+ * a random prime up to a bound.
  *
  * <p>Property: the occurrence reported is none, because two different words have the same fingerprint. The text here
  * does not contain the pattern.

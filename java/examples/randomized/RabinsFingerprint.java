@@ -9,11 +9,11 @@
 import hazard.UniformChoice;
 
 /**
- * Compares two words by their fingerprints: as polynomials over the field with two elements, modulo a random irreducible
- * polynomial of the given degree. A polynomial is an int, bit i being the coefficient of x^i.
+ * Compares two words by their fingerprints: as polynomials over the field with two elements, modulo a random
+ * irreducible polynomial of the given degree. A polynomial is an int, bit i being the coefficient of x^i.
  *
  * <p>Property: different words are called equal with the probability that the irreducible polynomial divides their
- * difference. These differ by (x⁴ + x + 1)(x³ + x² + 1), and there are three irreducible polynomials of degree four.
+ * difference. These differ by (x^4 + x + 1)(x^3 + x^2 + 1), and there are three irreducible polynomials of degree four.
  */
 public class RabinsFingerprint {
   static int degree(int polynomial) {

@@ -13,8 +13,9 @@ import hazard.UniformChoice;
  * between.
  *
  * <p>In phase one the packets go to their nodes in between, in phase two to where they belong. A packet corrects the
- * lowest wrong bit first. In one step an edge carries one packet in each direction; the one with the lowest number goes,
- * the others wait. Only the first packets, as many as told, take a random way; the others go straight in phase two.
+ * lowest wrong bit first. In one step an edge carries one packet in each direction; the one with the lowest number
+ * goes, the others wait. Only the first packets, as many as told, take a random way; the others go straight in phase
+ * two.
  *
  * <p>Property: both phases together take at most as many steps as there are bits, plus two.
  */

@@ -11,8 +11,8 @@ import hazard.UniformChoice;
 /**
  * A search tree by key that is a heap by random priorities, all different.
  *
- * <p>Property: whatever the order of insertion, each key is the root with the same probability, and the k-th of n keys
- * expects to lie at depth H(k) + H(n+1-k) - 2, the root being at depth 0.
+ * <p>Property: whatever the order of insertion, each key is the root with the same probability, and the k-th of n
+ * keys expects to lie at depth H(k) + H(n+1-k) - 2, the root being at depth 0.
  */
 public class RandomizedTreap {
   static class Node {

@@ -11,11 +11,11 @@ import hazard.UniformChoice;
 import java.util.Arrays;
 
 /**
- * Finds the roots of a polynomial over the field with p elements, p an odd prime (the class is spelled as in the list it
- * comes from).
+ * Finds the roots of a polynomial over the field with p elements, p an odd prime (the class is spelled as in the list
+ * it comes from).
  *
- * <p>The polynomial is a product of different factors x - r. For a random a, the greatest common divisor with
- * (x + a)^((p-1)/2) - 1 collects the factors for which r + a is a square other than 0; with luck it is a proper factor.
+ * <p>The polynomial is a product of different factors x - r. For a random a, the greatest common divisor with (x +
+ * a)^((p-1)/2) - 1 collects the factors for which r + a is a square other than 0; with luck it is a proper factor.
  *
  * <p>Property: all roots are found with probability one; the expected number of attempts to split.
  */

@@ -12,7 +12,7 @@ import hazard.Coin;
  * Splits people into two groups such that every feature is spread evenly: given a matrix A of zeros and ones, finds a
  * vector b of -1 and 1 with a small maximum of |Ab|, by flipping a coin for each entry.
  *
- * <p>Property: no component of Ab is larger than two; the bound 4 √(n ln n) holds with probability 1 - 2/n.
+ * <p>Property: no component of Ab is larger than two; the bound 4 sqrt(n ln n) holds with probability 1 - 2/n.
  */
 public class SetBalancing {
   /** The entry of the matrix: the pattern has no meaning. */

@@ -11,8 +11,8 @@ import hazard.Coin;
 /**
  * Covers a universe by few of the given sets, by rounding the solution of the linear program at random.
  *
- * <p>Each element lies in two of the sets, so half of each set is a fractional cover, and an optimal one. In each pass
- * every set is taken with probability 1/2.
+ * <p>Each element lies in two of the sets, so half of each set is a fractional cover, and an optimal one. In each
+ * pass every set is taken with probability 1/2.
  *
  * <p>Property: the sets taken cover all elements; the expected number of sets.
  */

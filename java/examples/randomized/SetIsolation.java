@@ -9,8 +9,8 @@ import hazard.UniformChoice;
 /**
  * Draws a sample of a universe that avoids a set S and hits a set T.
  *
- * <p>The universe is 0 to p - 1 for a prime p. Element x is in the sample if (a x + b) mod p is below a threshold, for
- * random a and b: its elements are pairwise independent, which suffices, and needs only two numbers, which can be
+ * <p>The universe is 0 to p - 1 for a prime p. Element x is in the sample if (a x + b) mod p is below a threshold,
+ * for random a and b: its elements are pairwise independent, which suffices, and needs only two numbers, which can be
  * enumerated to do without coins at all.
  *
  * <p>Property: the sample is disjoint from S = {1, 2} and not from T = {3, 5, 6, 9}.

@@ -9,10 +9,11 @@
 import hazard.Coin;
 
 /**
- * A sorted linked list with express lanes: a node takes part in level i + 1 with probability 1/2 if it does in level i.
+ * A sorted linked list with express lanes: a node takes part in level i + 1 with probability 1/2 if it does in level
+ * i.
  *
- * <p>Property: the height of the list; the expected number of comparisons to find the last key. The list is built once,
- * in ascending order, so that only the final search compares.
+ * <p>Property: the height of the list; the expected number of comparisons to find the last key. The list is built
+ * once, in ascending order, so that only the final search compares.
  */
 public class SkipList {
   static class Node {

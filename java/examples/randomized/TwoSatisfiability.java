@@ -13,7 +13,7 @@ import hazard.Coin;
  *
  * <p>As long as a clause is violated, one of its two variables, drawn by a coin, is flipped.
  *
- * <p>Property: a satisfiable formula with n variables is satisfied within 2n² flips with probability at least 1/2.
+ * <p>Property: a satisfiable formula with n variables is satisfied within 2n^2 flips with probability at least 1/2.
  */
 public class TwoSatisfiability {
   /** Literals are variables from 1, negative if negated; 1 must be true, then 2, 3 and 4. */

@@ -4,16 +4,16 @@
 //@ ask: P=? [ F "wrong" ] = 119848241/382205952
 //@ ask: R{"steps"}=? [ F "end" ] = 2469498251/191102976
 //@ large: 250
-//@ source: R. Aleliunas, R. M. Karp, R. J. Lipton, L. Lovász and C. Rackoff, Random walks, universal traversal sequences, and the complexity of maze problems, FOCS 1979; A. Borodin et al., SIAM J. Computing 18(3), 1989
+//@ source: R. Aleliunas, R. M. Karp, R. J. Lipton, L. Lovasz and C. Rackoff, Random walks, universal traversal sequences, and the complexity of maze problems, FOCS 1979; A. Borodin et al., SIAM J. Computing 18(3), 1989
 
 import java.util.Random;
 
 /**
- * Looks for a path in an undirected graph by a random walk, with memory for one vertex and a counter only. The coins are
- * those of {@code java.util.Random}.
+ * Looks for a path in an undirected graph by a random walk, with memory for one vertex and a counter only. The coins
+ * are those of {@code java.util.Random}.
  *
- * <p>Property: the probability of missing a target that is reachable. The graph is a lollipop: a triangle 0, 1, 2 with a
- * tail 2, 3, 4.
+ * <p>Property: the probability of missing a target that is reachable. The graph is a lollipop: a triangle 0, 1, 2
+ * with a tail 2, 3, 4.
  */
 public class UndirectedReachability {
   private static final Random random = new Random();

@@ -7,17 +7,20 @@
 import hazard.Choice;
 
 /**
- * Wires nets on an array of gates: each net connects two gates by a wire with at most one bend, of which there are two.
+ * Wires nets on an array of gates: each net connects two gates by a wire with at most one bend, of which there are
+ * two.
  *
- * <p>The linear program that minimises the width, the largest number of wires between two neighbouring gates, gives each
- * net a fraction of either wire. It is taken as a probability (randomized rounding).
+ * <p>The linear program that minimises the width, the largest number of wires between two neighbouring gates, gives
+ * each net a fraction of either wire. It is taken as a probability (randomized rounding).
  *
  * <p>Property: the width is at most the bound given.
  */
 public class VLSIRouting {
   static final int SIDE = 3;
 
-  /** Row and column of both gates of each net, then the fraction of the wire that starts along the row, in quarters. */
+  /**
+   * Row and column of both gates of each net, then the fraction of the wire that starts along the row, in quarters.
+   */
   static final int[][] NETS = {
     {0, 0, 1, 1, 2}, {0, 0, 2, 2, 1}, {0, 2, 2, 0, 3}, {1, 0, 2, 1, 2}, {2, 0, 0, 1, 2}, {1, 2, 0, 0, 1}
   };

@@ -9,8 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * What programs written for Java PathFinder call to speak with the model checker.
  *
- * <p>The choices are those of {@link Nondet}: Hazard explores every alternative, a plain Java virtual machine draws one
- * at random. What only guides a search ({@code interesting}, {@code boring}, {@code addComment}, …) does nothing.
+ * <p>The choices are those of {@link Nondet}: Hazard explores every alternative, a plain Java virtual machine draws
+ * one at random. What only guides a search ({@code interesting}, {@code boring}, {@code addComment}, ...) does nothing.
  */
 public final class Verify {
   public static final int NO_VALUE = -1;
