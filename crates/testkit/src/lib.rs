@@ -17,5 +17,5 @@ pub use header::{Ask, Header, HeaderError};
 pub use jdk::Jdk;
 pub use outcome::{Mismatch, compare_report, compare_run};
 pub use scoreboard::Scoreboard;
-pub use sources::{CompileError, Compiled, Program, compile, discover};
+pub use sources::{CompileError, Compiled, Program, compile, discover, java_files};
 pub use suite::{Outcome, Suite};

@@ -46,10 +46,15 @@ impl Program {
 
 /// All programs below `root`, sorted by name. Every `.java` file is one.
 pub fn discover(root: &Path) -> Result<Vec<Program>, String> {
+    java_files(root)?.into_iter().map(|path| Program::read(root, path)).collect()
+}
+
+/// All Java sources below `root`, sorted.
+pub fn java_files(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     collect(root, &mut files).map_err(|e| format!("{}: {e}", root.display()))?;
     files.sort();
-    files.into_iter().map(|path| Program::read(root, path)).collect()
+    Ok(files)
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {

@@ -73,6 +73,27 @@ impl Suite {
         Ok(outcomes)
     }
 
+    /// Runs the suite on every JDK that scores are kept for, 17 and 25, and compares with the committed `PASSED-<version>.txt`
+    /// in its folder. Prints why each failing program fails. Other JDKs a machine may have are left alone.
+    pub fn settle(&self) -> Result<(), String> {
+        let jdks = Jdk::installed();
+        if jdks.is_empty() {
+            return Err("no JDK found: set JAVA_HOME or install openjdk-17-jdk".to_string());
+        }
+        let mut trouble = Vec::new();
+        for jdk in jdks.iter().filter(|jdk| [17, 25].contains(&jdk.version)) {
+            let outcomes = self.execute(jdk)?;
+            for outcome in &outcomes {
+                if let Err(mismatch) = &outcome.result {
+                    println!("{} on JDK {}: {mismatch}", outcome.name, jdk.version);
+                }
+            }
+            let file = self.root.join(format!("PASSED-{}.txt", jdk.version));
+            trouble.extend(Scoreboard::of(&outcomes).settle(&file).err());
+        }
+        if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
+    }
+
     fn run_one(&self, program: &Program, jdk: &Jdk, classpath: &str) -> Result<(), Mismatch> {
         let header = &program.header;
         let template = if header.check.is_some() { &self.check } else { &self.run };
