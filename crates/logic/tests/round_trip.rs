@@ -190,7 +190,7 @@ fn objective(depth: u32) -> BoxedStrategy<RewardObjective> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5000, ..ProptestConfig::default() })]
 
     #[test]
     fn parsing_what_was_printed_gives_the_same_formula(formula in prop_oneof![truth(3), numeric(3)]) {

@@ -125,23 +125,37 @@ impl DeterministicAutomaton {
     /// successor.
     fn evading(&self, verdict: Verdict) -> Vec<bool> {
         let mut inside: Vec<bool> = self.verdicts.iter().map(|&one| one != verdict).collect();
-        loop {
-            let leaves = |state: usize| !self.edges_of(state).iter().any(|edge| inside[edge.target as usize]);
-            let leaving: Vec<usize> = (0..self.states()).filter(|&state| inside[state] && leaves(state)).collect();
-            if leaving.is_empty() {
-                return inside;
+        let sources = self.sources();
+        let mut successors: Vec<usize> = (0..self.states()).map(|state| self.targets(state).len()).collect();
+        let mut leaving: Vec<usize> = (0..self.states()).filter(|&state| !inside[state]).collect();
+        while let Some(left) = leaving.pop() {
+            for &source in &sources[left] {
+                let source = source as usize;
+                successors[source] -= 1;
+                if successors[source] == 0 && std::mem::replace(&mut inside[source], false) {
+                    leaving.push(source);
+                }
             }
-            leaving.into_iter().for_each(|state| inside[state] = false);
         }
+        inside
+    }
+
+    fn targets(&self, state: usize) -> BTreeSet<u32> {
+        self.edges_of(state).iter().map(|edge| edge.target).collect()
+    }
+
+    /// For each state those that have an edge to it, without repetition.
+    fn sources(&self) -> Vec<Vec<u32>> {
+        let mut sources: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
+        for state in 0..self.states() {
+            self.targets(state).into_iter().for_each(|target| sources[target as usize].push(state as u32));
+        }
+        sources
     }
 
     /// Adds all states from which a chosen one can be reached.
     fn grow_backwards(&self, chosen: &mut [bool]) {
-        let mut sources: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
-        for state in 0..self.states() {
-            let targets: BTreeSet<u32> = self.edges_of(state).iter().map(|edge| edge.target).collect();
-            targets.into_iter().for_each(|target| sources[target as usize].push(state as u32));
-        }
+        let sources = self.sources();
         let mut open: Vec<usize> = (0..self.states()).filter(|&state| chosen[state]).collect();
         while let Some(state) = open.pop() {
             for &source in &sources[state] {
@@ -240,26 +254,9 @@ impl DeterministicAutomaton {
         }
     }
 
-    /// Merges states that cannot be told apart by marks and verdicts (Moore's algorithm), and drops unreachable ones.
+    /// Merges states that cannot be told apart by marks and verdicts, and drops unreachable ones.
     fn reduce(&mut self) {
-        let mut class: Vec<u32> = self.verdicts.iter().map(|&verdict| verdict as u32).collect();
-        let mut classes = class.iter().collect::<BTreeSet<_>>().len();
-        loop {
-            let mut signatures: HashMap<(u32, Vec<Edge>), u32> = HashMap::new();
-            let refined: Vec<u32> = (0..self.states())
-                .map(|state| {
-                    let view = |edge: &Edge| Edge { target: class[edge.target as usize], marks: edge.marks };
-                    let signature = (class[state], self.edges_of(state).iter().map(view).collect());
-                    let fresh = signatures.len() as u32;
-                    *signatures.entry(signature).or_insert(fresh)
-                })
-                .collect();
-            class = refined;
-            if signatures.len() == classes {
-                break;
-            }
-            classes = signatures.len();
-        }
+        let (class, classes) = self.classes();
         let mut representative = vec![None; classes];
         for state in 0..self.states() {
             representative[class[state] as usize].get_or_insert(state);
@@ -270,7 +267,7 @@ impl DeterministicAutomaton {
         let (mut edges, mut verdicts) = (Vec::new(), Vec::new());
         let mut next = 0;
         while next < order.len() {
-            let state = representative[order[next] as usize].expect("each class has a member");
+            let state = representative[order[next] as usize].expect("a class that is reached has a member");
             for edge in self.edges_of(state) {
                 let target = class[edge.target as usize];
                 if number[target as usize] == u32::MAX {
@@ -285,6 +282,64 @@ impl DeterministicAutomaton {
         self.edges = edges;
         self.verdicts = verdicts;
         self.initial = 0;
+    }
+
+    /// The coarsest partition in which states of one class have the same verdict and, letter by letter, the same marks
+    /// and classes of successors. Only states with a successor that changed class are looked at again: without a
+    /// change, a state still looks like those it was last found equal to.
+    fn classes(&self) -> (Vec<u32>, usize) {
+        let sources = self.sources();
+        let mut class: Vec<u32> = self.verdicts.iter().map(|&verdict| verdict as u32).collect();
+        let mut members: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); 3];
+        (0..self.states()).for_each(|state| {
+            members[class[state] as usize].insert(state);
+        });
+        let mut dirty: BTreeSet<usize> = (0..self.states()).collect();
+        while !dirty.is_empty() {
+            let mut dirty_of: HashMap<u32, Vec<usize>> = HashMap::new();
+            for state in std::mem::take(&mut dirty) {
+                dirty_of.entry(class[state]).or_default().push(state);
+            }
+            let mut moved = Vec::new();
+            for (old, suspects) in dirty_of {
+                let signature = |state: usize| -> Vec<Edge> {
+                    let view = |edge: &Edge| Edge { target: class[edge.target as usize], marks: edge.marks };
+                    self.edges_of(state).iter().map(view).collect()
+                };
+                let mut groups: HashMap<Vec<Edge>, Vec<usize>> = HashMap::new();
+                for &state in &suspects {
+                    groups.entry(signature(state)).or_default().push(state);
+                }
+                // The undisturbed members are alike and keep the class; if there are none, the largest group does.
+                let suspected: BTreeSet<usize> = suspects.iter().copied().collect();
+                let undisturbed = match suspected.len() < members[old as usize].len() {
+                    true => members[old as usize].iter().copied().find(|state| !suspected.contains(state)),
+                    false => None,
+                };
+                let staying = match undisturbed {
+                    Some(state) => signature(state),
+                    None => {
+                        let largest = groups.iter().max_by_key(|(_, group)| (group.len(), usize::MAX - group[0]));
+                        largest.expect("there are suspects").0.clone()
+                    }
+                };
+                groups.remove(&staying);
+                let mut leaving: Vec<Vec<usize>> = groups.into_values().collect();
+                leaving.sort_unstable();
+                moved.extend(leaving.into_iter().map(|group| (old, group)));
+            }
+            moved.sort_unstable();
+            for (old, group) in moved {
+                let new = members.len() as u32;
+                for &state in &group {
+                    members[old as usize].remove(&state);
+                    class[state] = new;
+                    dirty.extend(sources[state].iter().map(|&source| source as usize));
+                }
+                members.push(group.into_iter().collect());
+            }
+        }
+        (class, members.len())
     }
 
     /// Numbers the marks that still occur from zero on, and drops pairs that can never accept.

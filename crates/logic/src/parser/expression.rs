@@ -117,7 +117,7 @@ impl<'a> Parser<'a> {
         let mut left = self.prefix(least)?;
         loop {
             match self.peek() {
-                Token::Word(word) if least <= TEMPORAL_BINARY && self.inside_path && is_binary_temporal(word) => {
+                Token::Word(word) if least == TEMPORAL_BINARY && self.inside_path && is_binary_temporal(word) => {
                     left = self.temporal_binary(left)?;
                 }
                 Token::Symbol("?") if least <= IF_THEN_ELSE => {
