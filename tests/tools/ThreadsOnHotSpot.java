@@ -61,17 +61,22 @@ public class ThreadsOnHotSpot {
         String[] arguments = header(lines, "args") == null || header(lines, "args").isEmpty()
                 ? new String[0] : header(lines, "args").split(" +");
         TreeMap<String, Integer> met = new TreeMap<>();
+        Set<String> unmet = outputs == null ? new TreeSet<>() : new TreeSet<>(outputs);
         for (int run = 0; run < runs && met.getOrDefault("deadlock", 0) == 0; run++) {
             ThreadsOnHotSpot once = new ThreadsOnHotSpot();
             String output = once.run(name, classes, arguments);
             if (once.seen.isEmpty() && outputs != null && !outputs.contains(output)) {
                 once.seen.add("output '" + output + "'");
             }
+            unmet.remove(output);
             once.seen.forEach(kind -> met.merge(kind, 1, Integer::sum));
         }
         boolean right = met.keySet().stream().allMatch(kind -> kind.equals(expected));
         if (!right || !expected.equals("holds")) {
             CONSOLE.println((right ? "ok    " : "WRONG ") + name + ": expected " + expected + ", met " + met);
+        }
+        if (!unmet.isEmpty()) {
+            CONSOLE.println("      " + name + ": outputs not met " + unmet);
         }
         return right;
     }
