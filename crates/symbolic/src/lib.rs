@@ -2,3 +2,4 @@
 
 pub mod counting;
 pub mod expr;
+pub mod quantify;

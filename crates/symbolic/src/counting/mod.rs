@@ -71,3 +71,31 @@ pub fn count_within(system: &System, effort_max: u64) -> Result<IBig, TooHard> {
         TooHard
     })
 }
+
+/// One integer point of the system, if there is any: each variable in turn is halved towards a side with points.
+pub fn find_point(system: &System) -> Result<Option<Vec<i128>>, TooHard> {
+    let mut system = system.clone();
+    if count(&system)?.is_zero() {
+        return Ok(None);
+    }
+    for variable in 0..system.bounds.len() {
+        // Small and boundary values first: they make the most readable inputs, and often work.
+        let (low, high) = system.bounds[variable];
+        for value in [0, low, high].into_iter().filter(|value| (low..=high).contains(value)) {
+            system.bounds[variable] = (value, value);
+            if !count(&system)?.is_zero() {
+                break;
+            }
+            system.bounds[variable] = (low, high);
+        }
+        while system.bounds[variable].0 < system.bounds[variable].1 {
+            let (low, high) = system.bounds[variable];
+            let middle = low + (high - low) / 2;
+            system.bounds[variable] = (low, middle);
+            if count(&system)?.is_zero() {
+                system.bounds[variable] = (middle + 1, high);
+            }
+        }
+    }
+    Ok(Some(system.bounds.iter().map(|bound| bound.0).collect()))
+}

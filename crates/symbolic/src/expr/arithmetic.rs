@@ -126,7 +126,7 @@ impl Exprs {
         other: ExprId,
         factor: i128,
     ) -> Option<(Terms, i128)> {
-        let small = |value: i128| (value.abs() <= COEFFICIENT_MAX).then_some(value);
+        let small = |value: i128| (value.unsigned_abs() <= COEFFICIENT_MAX.unsigned_abs()).then_some(value);
         let scale = |value: i128| value.checked_mul(factor).and_then(small);
         let (added, added_constant) = self.terms_of(other);
         let mut result = Vec::with_capacity(terms.len() + added.len());
@@ -153,7 +153,9 @@ impl Exprs {
                 result.push(term);
             }
         }
-        Some((result, small(constant.checked_add(scale(added_constant)?)?)?))
+        // Constants may be as large as the product of two longs: a reduction follows.
+        let constant = added_constant.checked_mul(factor)?.checked_add(constant)?;
+        (constant.unsigned_abs() <= Interval::FAR.unsigned_abs()).then_some((result, constant))
     }
 
     pub(crate) fn sum(&mut self, terms: Terms, constant: i128) -> ExprId {

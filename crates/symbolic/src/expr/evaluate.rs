@@ -23,18 +23,61 @@ impl Assignment {
     }
 }
 
+/// Expressions laid out for evaluating them at many inputs: operands come before what uses them.
+pub struct Tape {
+    steps: Vec<ExprId>,
+    positions: HashMap<ExprId, usize>,
+    values: Vec<i128>,
+}
+
+impl Tape {
+    pub fn new(exprs: &Exprs, roots: &[ExprId]) -> Tape {
+        let mut tape = Tape { steps: Vec::new(), positions: HashMap::new(), values: Vec::new() };
+        let mut stack: Vec<(ExprId, bool)> = roots.iter().map(|&root| (root, false)).collect();
+        while let Some((id, operands_done)) = stack.pop() {
+            if tape.positions.contains_key(&id) {
+                continue;
+            }
+            if operands_done {
+                tape.positions.insert(id, tape.steps.len());
+                tape.steps.push(id);
+            } else {
+                stack.push((id, true));
+                // Reals have values of their own kind, looked up where they are compared.
+                if !exprs.is_real(id) {
+                    stack.extend(Exprs::operands(exprs.node(id)).into_iter().map(|operand| (operand, false)));
+                }
+            }
+        }
+        tape.values = vec![0; tape.steps.len()];
+        tape
+    }
+
+    /// Computes all expressions for the given inputs; [`Tape::value`] then reads them.
+    pub fn run(&mut self, exprs: &Exprs, inputs: &Assignment) {
+        for position in 0..self.steps.len() {
+            let id = self.steps[position];
+            let value = exprs.step(id, inputs, |operand| self.values[self.positions[&operand]]);
+            self.values[position] = value;
+        }
+    }
+
+    pub fn value(&self, id: ExprId) -> i128 {
+        self.values[self.positions[&id]]
+    }
+}
+
 impl Exprs {
     /// The value of an integer expression or condition.
     pub fn evaluate(&self, id: ExprId, inputs: &Assignment) -> i128 {
-        self.value(id, inputs, &mut HashMap::new())
+        let mut tape = Tape::new(self, &[id]);
+        tape.run(self, inputs);
+        tape.value(id)
     }
 
-    fn value(&self, id: ExprId, inputs: &Assignment, known: &mut HashMap<ExprId, i128>) -> i128 {
-        if let Some(&value) = known.get(&id) {
-            return value;
-        }
-        let mut of = |operand: ExprId| self.value(operand, inputs, known);
-        let value = match self.node(id) {
+    /// One node's value from its operands' values.
+    fn step(&self, id: ExprId, inputs: &Assignment, of: impl Fn(ExprId) -> i128) -> i128 {
+        match self.node(id) {
             Node::Constant(value) => *value,
             Node::Variable(variable) => match inputs.values.get(variable) {
                 Some(Value::Integer(value)) => *value,
@@ -75,9 +118,7 @@ impl Exprs {
             }
             Node::Real(_) => 0,
             Node::RealCompare(relation, inner) => i128::from(relation.holds(&self.real_value(*inner, inputs))),
-        };
-        known.insert(id, value);
-        value
+        }
     }
 
     /// The value of a real form.

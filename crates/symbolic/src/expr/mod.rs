@@ -15,7 +15,7 @@ mod logic;
 mod real;
 
 pub use arithmetic::{BinaryOp, UnaryOp};
-pub use evaluate::{Assignment, Value};
+pub use evaluate::{Assignment, Tape, Value};
 pub use interval::Interval;
 pub use logic::Comparison;
 pub use real::RealForm;

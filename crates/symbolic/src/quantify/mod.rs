@@ -1,0 +1,468 @@
+//! How much of a box of inputs satisfies a conjunction: exactly where it is linear or its domain small, else an interval.
+//!
+//! The box is halved until every part is decided by intervals, or linear, or the effort is spent (branch and bound, as in
+//! qCORAL: Borges et al., PLDI 2014, but with exact counts on the linear parts and sound bounds instead of estimates).
+
+mod lower;
+
+pub use lower::{Boxes, Case};
+
+use crate::counting::{self, RealConstraint, System};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, RealRelation, Tape, Value, VariableId};
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use hashbrown::HashMap;
+use lower::{RealRow, lower};
+use std::collections::BinaryHeap;
+
+/// Parts of a box that may be looked at before the answer becomes an interval.
+pub const PARTS_MAX_DEFAULT: usize = 200_000;
+
+/// An input with at most this many values is halved before wider ones: its values end in linear counts.
+const NARROW_MAX: i128 = 1 << 16;
+
+/// A box of at most this many points is enumerated at once: that costs less than setting up systems.
+const POINTS_AT_ONCE: i128 = 64;
+
+/// A box of at most this many points is enumerated when it is not linear.
+const POINTS_MAX: i128 = 1 << 14;
+
+/// Linear cases of one box, at most; beyond, halving it is the better way.
+const CASES_MAX: i128 = 2048;
+
+/// Integer assignments enumerated when integers and reals meet in one comparison.
+const MIXED_MAX: i128 = 1 << 16;
+
+/// What is certain about a quantity: `low <= it <= high`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bounds {
+    pub low: RBig,
+    pub high: RBig,
+}
+
+impl Bounds {
+    pub fn exactly(value: RBig) -> Bounds {
+        Bounds { low: value.clone(), high: value }
+    }
+
+    pub fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+
+    pub fn add(&mut self, other: &Bounds) {
+        self.low += &other.low;
+        self.high += &other.high;
+    }
+
+    /// The product with another quantity; neither is negative.
+    pub fn times(&self, other: &Bounds) -> Bounds {
+        Bounds { low: &self.low * &other.low, high: &self.high * &other.high }
+    }
+
+    pub fn scaled(&self, factor: &RBig) -> Bounds {
+        Bounds { low: &self.low * factor, high: &self.high * factor }
+    }
+}
+
+/// A part of the box on its way through the analysis.
+enum Part {
+    /// All of it satisfies the conjunction.
+    Full(Boxes),
+    /// Its solutions are those of these disjoint cases.
+    Linear(Vec<Case>),
+    /// It has these solutions.
+    Points(Vec<Assignment>),
+    /// Undecided when the effort was spent.
+    Open(Boxes),
+}
+
+/// The number of integer points (times the volume of the reals) in scope that satisfy all conjuncts.
+pub fn measure(
+    exprs: &mut Exprs,
+    conjuncts: &[ExprId],
+    scope: &[VariableId],
+    boxes: &Boxes,
+    parts_max: usize,
+) -> Bounds {
+    let mut total = Bounds::exactly(RBig::ZERO);
+    explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
+        match part {
+            Part::Full(part) => total.add(&Bounds::exactly(size(exprs, scope, &part))),
+            Part::Linear(cases) => {
+                for case in &cases {
+                    total.add(&measure_case(exprs, scope, boxes, case));
+                }
+            }
+            Part::Points(points) => total.add(&Bounds::exactly(RBig::from(points.len()))),
+            Part::Open(part) => total.high += size(exprs, scope, &part),
+        }
+        true
+    });
+    total
+}
+
+/// Whether some input satisfies the conjunction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Search {
+    Found(Assignment),
+    Impossible,
+    /// The effort was spent before either was certain.
+    Undecided,
+}
+
+/// Looks for inputs that satisfy all conjuncts.
+pub fn find(
+    exprs: &mut Exprs,
+    conjuncts: &[ExprId],
+    scope: &[VariableId],
+    boxes: &Boxes,
+    parts_max: usize,
+) -> Search {
+    let mut answer = Search::Impossible;
+    explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
+        let candidate = match part {
+            Part::Full(part) => Some(corner(exprs, scope, &part)),
+            Part::Linear(cases) => {
+                let found = cases.iter().map(|case| find_in_case(exprs, scope, boxes, case)).find(|s| *s != Search::Impossible);
+                match found {
+                    Some(Search::Found(inputs)) => Some(inputs),
+                    Some(_) => {
+                        answer = Search::Undecided;
+                        None
+                    }
+                    None => None,
+                }
+            }
+            Part::Points(points) => points.into_iter().next(),
+            Part::Open(part) => {
+                answer = Search::Undecided;
+                Some(corner(exprs, scope, &part))
+            }
+        };
+        match candidate.filter(|inputs| conjuncts.iter().all(|&c| exprs.evaluate(c, inputs) != 0)) {
+            Some(inputs) => {
+                answer = Search::Found(inputs);
+                false
+            }
+            None => true,
+        }
+    });
+    answer
+}
+
+/// Halves the box, largest parts first, and hands each finished part to `visit` until that returns false.
+fn explore(
+    exprs: &mut Exprs,
+    conjuncts: &[ExprId],
+    scope: &[VariableId],
+    boxes: &Boxes,
+    parts_max: usize,
+    visit: &mut dyn FnMut(&mut Exprs, Part) -> bool,
+) {
+    let mut start = boxes.clone();
+    for &variable in scope {
+        if let Domain::Integer { range, .. } = exprs.domain(variable) {
+            start.entry(variable).or_insert(*range);
+        }
+    }
+    let mut queue = BinaryHeap::new();
+    let mut parts: Vec<Boxes> = vec![start];
+    queue.push((IBig::ZERO, 0usize));
+    let mut looked_at = 0;
+    while let Some((_, index)) = queue.pop() {
+        let part = std::mem::take(&mut parts[index]);
+        looked_at += 1;
+        let Some(open) = undecided(exprs, conjuncts, &part) else { continue };
+        let discrete = reals_in(exprs, scope).is_empty();
+        let volume = part.values().fold(1i128, |product, range| product.saturating_mul(range.width()));
+        let finished = if open.is_empty() {
+            Part::Full(part)
+        } else if discrete && volume <= POINTS_AT_ONCE {
+            Part::Points(enumerate(exprs, &open, &part))
+        } else {
+            match lower(exprs, &open, scope, &part, (volume / 8).clamp(8, CASES_MAX) as usize) {
+                Ok(cases) => Part::Linear(cases),
+                Err(_) if discrete && volume <= POINTS_MAX => Part::Points(enumerate(exprs, &open, &part)),
+                Err(atom) => match split_variable(exprs, atom, &part) {
+                    Some(variable) if looked_at < parts_max => {
+                        let range = part[&variable];
+                        let middle = range.low + (range.high - range.low) / 2;
+                        for half in [Interval::new(range.low, middle), Interval::new(middle + 1, range.high)] {
+                            let mut smaller = part.clone();
+                            smaller.insert(variable, half);
+                            queue.push((points(&smaller), parts.len()));
+                            parts.push(smaller);
+                        }
+                        continue;
+                    }
+                    _ => Part::Open(part),
+                },
+            }
+        };
+        if !visit(exprs, finished) {
+            return;
+        }
+    }
+}
+
+/// All points of a box that satisfy the conjuncts.
+fn enumerate(exprs: &Exprs, conjuncts: &[ExprId], part: &Boxes) -> Vec<Assignment> {
+    let mut tape = Tape::new(exprs, conjuncts);
+    let ranges: Vec<(VariableId, Interval)> = part.iter().map(|(v, range)| (*v, *range)).collect();
+    let mut inputs = Assignment::default();
+    for (variable, range) in &ranges {
+        inputs.set(*variable, range.low);
+    }
+    let mut values: Vec<i128> = ranges.iter().map(|(_, range)| range.low).collect();
+    let mut found = Vec::new();
+    loop {
+        tape.run(exprs, &inputs);
+        if conjuncts.iter().all(|&conjunct| tape.value(conjunct) != 0) {
+            found.push(inputs.clone());
+        }
+        let Some(next) = (0..ranges.len()).find(|&index| values[index] < ranges[index].1.high) else { return found };
+        for index in 0..next {
+            values[index] = ranges[index].1.low;
+            inputs.set(ranges[index].0, values[index]);
+        }
+        values[next] += 1;
+        inputs.set(ranges[next].0, values[next]);
+    }
+}
+
+/// The conjuncts a box leaves open; none if it contradicts one.
+fn undecided(exprs: &Exprs, conjuncts: &[ExprId], part: &Boxes) -> Option<Vec<ExprId>> {
+    let mut ranges = HashMap::new();
+    let mut open = Vec::with_capacity(conjuncts.len());
+    for &conjunct in conjuncts {
+        match exprs.interval_within(conjunct, part, &mut ranges).single() {
+            Some(0) => return None,
+            Some(_) => {}
+            None => open.push(conjunct),
+        }
+    }
+    Some(open)
+}
+
+/// Which input of a non-linear atom to halve: a narrow one if there is one, else the widest.
+fn split_variable(exprs: &Exprs, atom: ExprId, part: &Boxes) -> Option<VariableId> {
+    let widths = exprs.support(atom).iter().filter_map(|v| part.get(v).map(|range| (range.width(), *v)));
+    let candidates: Vec<(i128, VariableId)> = widths.filter(|(width, _)| *width > 1).collect();
+    let narrowest = candidates.iter().min()?;
+    if narrowest.0 <= NARROW_MAX { Some(narrowest.1) } else { candidates.iter().max().map(|widest| widest.1) }
+}
+
+fn points(part: &Boxes) -> IBig {
+    part.values().fold(IBig::ONE, |product, range| product * IBig::from(range.width()))
+}
+
+/// The measure of a box: points of the integers, lengths of the reals.
+pub fn size(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes) -> RBig {
+    scope.iter().fold(RBig::ONE, |product, variable| {
+        product
+            * match exprs.domain(*variable) {
+                Domain::Integer { range, .. } => RBig::from(boxes.get(variable).unwrap_or(range).width()),
+                Domain::Real { low, high } => high - low,
+            }
+    })
+}
+
+fn corner(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes) -> Assignment {
+    let mut inputs = Assignment::default();
+    for &variable in scope {
+        match exprs.domain(variable) {
+            Domain::Integer { range, .. } => inputs.set(variable, boxes.get(&variable).unwrap_or(range).low),
+            Domain::Real { low, high } => {
+                inputs.values.insert(variable, Value::Real((low + high) / RBig::from(2)));
+            }
+        }
+    }
+    inputs
+}
+
+fn integers_in(exprs: &Exprs, scope: &[VariableId]) -> Vec<VariableId> {
+    scope.iter().copied().filter(|v| matches!(exprs.domain(*v), Domain::Integer { .. })).collect()
+}
+
+fn reals_in(exprs: &Exprs, scope: &[VariableId]) -> Vec<VariableId> {
+    scope.iter().copied().filter(|v| matches!(exprs.domain(*v), Domain::Real { .. })).collect()
+}
+
+/// What a system's count is when it would take too long: anything up to its box of inputs.
+fn count_or_bound(system: &System, inputs: usize) -> Bounds {
+    match counting::count(system) {
+        Ok(count) => Bounds::exactly(RBig::from(count)),
+        Err(_) => {
+            let all = system.bounds[..inputs].iter().fold(IBig::ONE, |p, (low, high)| p * IBig::from(high - low + 1));
+            Bounds { low: RBig::ZERO, high: RBig::from(all) }
+        }
+    }
+}
+
+fn measure_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, case: &Case) -> Bounds {
+    let inputs = integers_in(exprs, scope).len();
+    let reals = reals_in(exprs, scope);
+    let ranges: Vec<(RBig, RBig)> = reals.iter().map(|&v| real_range(exprs, v)).collect();
+    let mut columns: Vec<usize> = case.real_rows.iter().flat_map(|row| row.integers.iter().map(|t| t.0)).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    if columns.is_empty() {
+        let volume = real_volume(&reals, &ranges, &case.real_rows, &HashMap::new());
+        return count_or_bound(&case.system, inputs).scaled(&volume);
+    }
+    let width = |column: &usize| case.system.bounds[*column].1 - case.system.bounds[*column].0 + 1;
+    if columns.iter().fold(1i128, |product, column| product.saturating_mul(width(column))) > MIXED_MAX {
+        return Bounds { low: RBig::ZERO, high: size(exprs, scope, boxes) };
+    }
+    let mut total = Bounds::exactly(RBig::ZERO);
+    for_each_assignment(&case.system, &columns, &mut |system, values| {
+        let volume = real_volume(&reals, &ranges, &case.real_rows, values);
+        if !volume.is_zero() {
+            total.add(&count_or_bound(system, inputs).scaled(&volume));
+        }
+    });
+    total
+}
+
+fn real_range(exprs: &Exprs, variable: VariableId) -> (RBig, RBig) {
+    match exprs.domain(variable) {
+        Domain::Real { low, high } => (low.clone(), high.clone()),
+        Domain::Integer { .. } => unreachable!("only reals are asked for their real range"),
+    }
+}
+
+/// Fixes the given columns to each of their values in turn.
+fn for_each_assignment(
+    system: &System,
+    columns: &[usize],
+    visit: &mut dyn FnMut(&System, &HashMap<usize, i128>),
+) {
+    fn descend(
+        system: &mut System,
+        columns: &[usize],
+        values: &mut HashMap<usize, i128>,
+        visit: &mut dyn FnMut(&System, &HashMap<usize, i128>),
+    ) {
+        let Some((&column, rest)) = columns.split_first() else {
+            visit(system, values);
+            return;
+        };
+        let bounds = system.bounds[column];
+        for value in bounds.0..=bounds.1 {
+            system.bounds[column] = (value, value);
+            values.insert(column, value);
+            descend(system, rest, values, visit);
+        }
+        system.bounds[column] = bounds;
+    }
+    descend(&mut system.clone(), columns, &mut HashMap::new(), visit);
+}
+
+/// The volume of the reals that satisfy the rows when the integer columns have the given values.
+fn real_volume(
+    reals: &[VariableId],
+    ranges: &[(RBig, RBig)],
+    rows: &[RealRow],
+    integers: &HashMap<usize, i128>,
+) -> RBig {
+    let mut constraints = Vec::with_capacity(rows.len());
+    for row in rows {
+        let constant = row
+            .integers
+            .iter()
+            .fold(row.constant.clone(), |sum, (column, factor)| sum + RBig::from(integers[column]) * factor);
+        if row.reals.is_empty() {
+            if row.relation.holds(&constant) {
+                continue;
+            }
+            return RBig::ZERO;
+        }
+        match row.relation {
+            // A proper equality has no volume, and its complement lacks none.
+            RealRelation::Equal => return RBig::ZERO,
+            RealRelation::Unequal => continue,
+            RealRelation::AtMost | RealRelation::Below => {}
+        }
+        let column = |v: &VariableId| reals.iter().position(|r| r == v).expect("the scope covers the conjuncts");
+        let terms = row.reals.iter().map(|(v, c)| (column(v), c.clone())).collect();
+        constraints.push(RealConstraint { terms, constant });
+    }
+    counting::volume(ranges, &constraints)
+}
+
+/// A solution of one case. Reals are looked for at the middle of what the rows leave, one after the other.
+fn find_in_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, case: &Case) -> Search {
+    let integers = integers_in(exprs, scope);
+    let mut inputs = corner(exprs, scope, boxes);
+    match counting::find_point(&case.system) {
+        Ok(None) => return Search::Impossible,
+        Err(_) => return Search::Undecided,
+        Ok(Some(point)) => {
+            for (&variable, value) in integers.iter().zip(&point) {
+                inputs.set(variable, *value);
+            }
+            if case.real_rows.is_empty() {
+                return Search::Found(inputs);
+            }
+        }
+    }
+    find_reals(exprs, scope, case, inputs)
+}
+
+fn find_reals(exprs: &Exprs, scope: &[VariableId], case: &Case, mut inputs: Assignment) -> Search {
+    let integers = integers_in(exprs, scope);
+    let reals = reals_in(exprs, scope);
+    let mut columns: Vec<usize> = case.real_rows.iter().flat_map(|row| row.integers.iter().map(|t| t.0)).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let width = |column: &usize| case.system.bounds[*column].1 - case.system.bounds[*column].0 + 1;
+    if columns.iter().fold(1i128, |product, column| product.saturating_mul(width(column))) > MIXED_MAX {
+        return Search::Undecided;
+    }
+    let mut found = None;
+    for_each_assignment(&case.system, &columns, &mut |system, values| {
+        let mut ranges: Vec<(RBig, RBig)> = reals.iter().map(|&v| real_range(exprs, v)).collect();
+        if found.is_some() || real_volume(&reals, &ranges, &case.real_rows, values).is_zero() {
+            return;
+        }
+        let Ok(Some(point)) = counting::find_point(system) else { return };
+        // Halve towards the side with volume until the midpoint of what is left satisfies every row.
+        for step in 0..64 * reals.len() {
+            let middles: Vec<RBig> = ranges.iter().map(|(low, high)| (low + high) / RBig::from(2)).collect();
+            if case.real_rows.iter().all(|row| row_holds(row, &reals, &middles, values)) {
+                found = Some((point, middles));
+                return;
+            }
+            let position = step % reals.len();
+            let whole = ranges[position].clone();
+            ranges[position].1 = middles[position].clone();
+            if real_volume(&reals, &ranges, &case.real_rows, values).is_zero() {
+                ranges[position] = (middles[position].clone(), whole.1);
+            }
+        }
+    });
+    match found {
+        Some((point, middles)) => {
+            for (&variable, value) in integers.iter().zip(&point) {
+                inputs.set(variable, *value);
+            }
+            for (variable, value) in reals.into_iter().zip(middles) {
+                inputs.values.insert(variable, Value::Real(value));
+            }
+            Search::Found(inputs)
+        }
+        None => Search::Undecided,
+    }
+}
+
+fn row_holds(row: &RealRow, reals: &[VariableId], values: &[RBig], integers: &HashMap<usize, i128>) -> bool {
+    let mut sum = row.constant.clone();
+    for (column, factor) in &row.integers {
+        sum += RBig::from(integers[column]) * factor;
+    }
+    for (variable, factor) in &row.reals {
+        let position = reals.iter().position(|r| r == variable).expect("the scope covers the conjuncts");
+        sum += &values[position] * factor;
+    }
+    row.relation.holds(&sum)
+}
