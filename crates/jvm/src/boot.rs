@@ -1,0 +1,293 @@
+//! Booting the user's JDK: the library's own initialisation phases run, in Java, before the program does. All of it
+//! happens in the permanent part of the heap, so that it is common to every state.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use classfile::{ClassPath, Jimage};
+use space::{Fault, Rng};
+
+use crate::class::{LoaderId, MethodId};
+use crate::config::Config;
+use crate::exec::Stop;
+use crate::heap::{Heap, Ref};
+use crate::known::Known;
+use crate::thread::{FrameKind, Thread};
+use crate::vm::{Loader, Outcome, PathState, Trap, Vm, throw};
+
+impl Vm {
+    /// A machine in which the library is up and the program's main method is about to run.
+    pub fn boot(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Result<Vm, Fault> {
+        let mut vm = Vm::blank(config, image, class_path);
+        vm.heap.enter_permanent();
+        vm.threads.push(Thread::new(Ref::NULL));
+        let booted = vm.boot_library();
+        if let Err(trap) = booted {
+            return Err(vm.boot_fault(trap));
+        }
+        vm.heap.leave_permanent();
+        vm.booted = true;
+        Ok(vm)
+    }
+
+    fn blank(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Vm {
+        let nobody = || Loader { object: Ref::NULL, classes: HashMap::new() };
+        Vm {
+            heap: Heap::new(config.heap_words),
+            rng: Rng::new(config.seed),
+            stdin: Rc::new(config.stdin.clone()),
+            config,
+            image,
+            class_path,
+            classes: Vec::new(),
+            methods: Vec::new(),
+            threads: Vec::new(),
+            current: 0,
+            path: PathState::default(),
+            loaders: vec![nobody(), nobody()],
+            known: Known::new(),
+            interned: HashMap::new(),
+            signatures: HashMap::new(),
+            call_sites: Vec::new(),
+            linked: Vec::new(),
+            linked_index: HashMap::new(),
+            stubs: HashMap::new(),
+            modules: HashMap::new(),
+            instructions: 0,
+            instructions_max: u64::MAX,
+            transition_start: 0,
+            pending: None,
+            picked: None,
+            violations: Vec::new(),
+            output: Vec::new(),
+            errors: Vec::new(),
+            keep_output: false,
+            booted: false,
+            watches: Default::default(),
+            races: Default::default(),
+            earned: Vec::new(),
+            flips: 0,
+            natives: crate::natives::Registry::new(),
+            frozen: false,
+            threaded: false,
+            scratch: Default::default(),
+            lambda_counter: 0,
+            memory: Default::default(),
+            files: Default::default(),
+            boot_result: Ok(0),
+        }
+    }
+
+    fn boot_fault(&self, trap: Trap) -> Fault {
+        match trap {
+            Trap::Fault(fault) => fault,
+            Trap::ThrowNew { class, message } => {
+                Fault::Input(format!("the JDK does not boot: {class} {}", message.unwrap_or_default()))
+            }
+            Trap::Throw(exception) => {
+                let mut text = self.describe_exception(exception);
+                for line in self.stack_trace_lines(exception).iter().take(12) {
+                    text.push_str("\n  ");
+                    text.push_str(line);
+                }
+                Fault::Input(format!("the JDK does not boot: {text}"))
+            }
+            other => Fault::Input(format!("the JDK does not boot: {other:?}")),
+        }
+    }
+
+    fn boot_library(&mut self) -> Outcome<()> {
+        self.load_known()?;
+        for class in ["java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup"] {
+            self.initialize_now(class)?;
+        }
+        self.make_main_thread()?;
+        for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
+            self.initialize_now(class)?;
+        }
+        let system = self.load_boot("java/lang/System")?;
+        self.call_static(system, "initPhase1", "()V", &[])?;
+        let status = self.call_static(system, "initPhase2", "(ZZ)I", &[1, 1])?;
+        if status as i32 != 0 {
+            return throw("java/lang/InternalError", "initPhase2 failed");
+        }
+        self.call_static(system, "initPhase3", "()V", &[])?;
+        let loaders = self.load_boot("java/lang/ClassLoader")?;
+        let app = self.call_static(loaders, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
+        self.loaders[LoaderId::APP.0 as usize].object = Ref::from_slot(app);
+        Ok(())
+    }
+
+    fn initialize_now(&mut self, name: &str) -> Outcome<()> {
+        let class = self.load_boot(name)?;
+        self.initialize_sync(class)
+    }
+
+    /// Initialises a class before going on; only for the machine's own calls.
+    pub fn initialize_sync(&mut self, class: crate::heap::ClassId) -> Outcome<()> {
+        loop {
+            match self.ensure_initialized(class) {
+                Ok(()) => return Ok(()),
+                Err(Trap::Again) => {
+                    let depth = self.thread().frames.len();
+                    self.run_pushed(depth)?;
+                }
+                Err(trap) => return Err(trap),
+            }
+        }
+    }
+
+    /// Runs the frames above `depth - 1`, the lowest of which was just pushed.
+    fn run_pushed(&mut self, depth: usize) -> Outcome<u64> {
+        // Class initialisers may have pushed several frames; the lowest of them ends the run.
+        let lowest = depth - 1;
+        let kind = self.thread().frames[lowest].kind;
+        self.thread_mut().frames[lowest].kind = match kind {
+            FrameKind::Initializer(class) => FrameKind::Sync { initializes: Some(class) },
+            _ => FrameKind::Sync { initializes: None },
+        };
+        let limit = std::mem::replace(&mut self.instructions_max, u64::MAX);
+        let stop = self.run_thread();
+        self.instructions_max = limit;
+        match stop {
+            Stop::Ended => std::mem::replace(&mut self.boot_result, Ok(0)).map_err(Trap::Throw),
+            Stop::Fault(fault) => Err(Trap::Fault(fault)),
+            Stop::Exit => Err(Trap::Exit(self.path.exit.unwrap_or(0))),
+            other => Err(Trap::Fault(Fault::Unsupported {
+                what: format!("stopping ({other:?}) in code the machine itself calls"),
+                location: self.location(),
+            })),
+        }
+    }
+
+    /// Calls a method and runs it to its end.
+    pub fn call_sync(&mut self, method: MethodId, arguments: &[u64]) -> Outcome<u64> {
+        let class = self.method(method).class;
+        self.initialize_sync(class)?;
+        if let Some(native) = self.method(method).native {
+            match native(self, arguments) {
+                Err(Trap::FallThrough) => {}
+                other => return other,
+            }
+        }
+        self.push_frame(method, arguments, FrameKind::Sync { initializes: None })?;
+        let depth = self.thread().frames.len();
+        self.run_pushed(depth)
+    }
+
+    pub fn call_static(
+        &mut self,
+        class: crate::heap::ClassId,
+        name: &str,
+        descriptor: &str,
+        arguments: &[u64],
+    ) -> Outcome<u64> {
+        match self.resolve_method(class, name, descriptor) {
+            Some(method) => self.call_sync(method, arguments),
+            None => throw("java/lang/NoSuchMethodError", format!("{}.{name}{descriptor}", self.class(class).name)),
+        }
+    }
+
+    /// The thread groups and the main thread, which must exist before any Java code asks for the current thread.
+    fn make_main_thread(&mut self) -> Outcome<()> {
+        let thread_class = self.known.thread;
+        let thread = self.allocate(thread_class)?;
+        self.threads[0].object = thread;
+        self.heap.put8(thread, self.known.thread_eetop as usize, 1);
+        if let Some(at) = self.offset_of(thread_class, "priority") {
+            self.heap.put4(thread, at as usize, 5);
+        }
+        let group_class = self.load_boot("java/lang/ThreadGroup")?;
+        let system = self.allocate(group_class)?;
+        self.construct(system, "()V", &[])?;
+        let group = self.allocate(group_class)?;
+        let name = self.intern_text("main")?;
+        let constructor = "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V";
+        if let Some(at) = self.known.thread_holder {
+            // JDK 19 and later keep these in a holder, which the constructors read from the current thread.
+            let holder_class = self.load_boot("java/lang/Thread$FieldHolder")?;
+            let holder = self.allocate(holder_class)?;
+            self.heap.put_ref(thread, at as usize, holder);
+            for (field, value) in [("group", system.slot()), ("priority", 5), ("threadStatus", 5)] {
+                let offset = self.offset_of(holder_class, field).unwrap_or(0) as usize;
+                if offset != 0 {
+                    self.heap.put4(holder, offset, value as u32);
+                }
+            }
+        }
+        self.construct(group, constructor, &[system.slot(), name.slot()])?;
+        if let Some(at) = self.known.thread_holder {
+            let holder = self.heap.get_ref(thread, at as usize);
+            let class = self.heap.class_of(holder);
+            if let Some(offset) = self.offset_of(class, "group") {
+                self.heap.put_ref(holder, offset as usize, group);
+            }
+        } else if let Some(at) = self.offset_of(thread_class, "group") {
+            self.heap.put_ref(thread, at as usize, group);
+        }
+        self.initialize_sync(thread_class)?;
+        self.construct(thread, constructor, &[group.slot(), name.slot()])?;
+        self.refresh_thread_status(0);
+        Ok(())
+    }
+
+    /// Runs a constructor of `object`'s class.
+    pub fn construct(&mut self, object: Ref, descriptor: &str, arguments: &[u64]) -> Outcome<()> {
+        let class = self.heap.class_of(object);
+        let Some(constructor) = self.declared_method(class, "<init>", descriptor) else {
+            return throw("java/lang/NoSuchMethodError", format!("{}.<init>{descriptor}", self.class(class).name));
+        };
+        let mut slots = vec![object.slot()];
+        slots.extend_from_slice(arguments);
+        self.call_sync(constructor, &slots).map(|_| ())
+    }
+
+    /// Pushes the program's main method.
+    pub fn enter_main(&mut self) -> Result<(), Fault> {
+        let name = self.config.main_class.replace('.', "/");
+        let found = match self.find_class(&name, LoaderId::APP) {
+            Ok(Some(class)) => class,
+            Ok(None) => return Err(Fault::Input(format!("class {} was not found", self.config.main_class))),
+            Err(trap) => return Err(self.main_fault(trap)),
+        };
+        let method = self
+            .resolve_method(found, "main", "([Ljava/lang/String;)V")
+            .filter(|id| self.method(*id).is_static() && self.method(*id).is_public());
+        let Some(method) = method else {
+            return Err(Fault::Input(format!(
+                "class {} has no main method; add public static void main(String[] args)",
+                self.config.main_class
+            )));
+        };
+        let result = self.main_arguments().and_then(|arguments| {
+            self.push_frame(method, &[arguments.slot()], FrameKind::Normal)?;
+            match self.ensure_initialized(self.method(method).class) {
+                Ok(()) | Err(Trap::Again) => Ok(()),
+                Err(trap) => Err(trap),
+            }
+        });
+        result.map_err(|trap| self.main_fault(trap))
+    }
+
+    fn main_arguments(&mut self) -> Outcome<Ref> {
+        let config = self.config.clone();
+        let mut strings = Vec::new();
+        for argument in &config.arguments {
+            strings.push(self.new_string(argument)?);
+        }
+        self.new_object_array("java/lang/String", &strings)
+    }
+
+    fn main_fault(&self, trap: Trap) -> Fault {
+        match trap {
+            Trap::Fault(fault) => fault,
+            Trap::ThrowNew { class, message } => Fault::Input(format!(
+                "class {} cannot be used: {}: {}",
+                self.config.main_class,
+                class.replace('/', "."),
+                message.unwrap_or_default()
+            )),
+            other => Fault::Input(format!("class {} cannot be used: {other:?}", self.config.main_class)),
+        }
+    }
+}

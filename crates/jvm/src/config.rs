@@ -1,0 +1,89 @@
+//! What a machine is told before it boots. Plain data, shared by all workers.
+
+use std::path::PathBuf;
+
+/// How unseeded generators of random numbers are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RandomMode {
+    /// Draws over enumerable ranges are coins.
+    Enumerate,
+    /// Generators get a fixed seed.
+    Off,
+}
+
+/// When threads may be interleaved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// Only where another thread could notice.
+    On,
+    /// At every access to memory that is not a local variable.
+    Off,
+}
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The JDK's folder and feature version.
+    pub java_home: PathBuf,
+    pub java_version: u16,
+    pub main_class: String,
+    pub arguments: Vec<String>,
+    /// As given, for `java.class.path`.
+    pub class_path: String,
+    pub properties: Vec<(String, String)>,
+    /// Run once (choices are drawn with the seed) instead of exploring.
+    pub run_once: bool,
+    pub seed: u64,
+    pub random: RandomMode,
+    /// Doubles are drawn from this many equally likely cells, if set.
+    pub random_grid: Option<u32>,
+    pub reduction: Reduction,
+    pub spurious_wakeups: bool,
+    pub assertions: bool,
+    pub detect_races: bool,
+    /// Words of the overlay: the program's heap limit.
+    pub heap_words: usize,
+    pub depth_max: usize,
+    /// Instructions one transition may take before it counts as endless; 0 is no limit.
+    pub transition_max: u64,
+    /// Wall-clock deadline for long transitions.
+    pub deadline: Option<std::time::Instant>,
+    pub labels: Vec<crate::labels::Spec>,
+    pub rewards: Vec<crate::labels::RewardSpec>,
+    pub stdin: Vec<u8>,
+    /// Standard output and error go straight to the process's own (for `run`).
+    pub pass_output: bool,
+    /// A static method `int name()` of the program used as a heuristic.
+    pub user_heuristic: Option<String>,
+    pub charset_utf8: bool,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config {
+            java_home: PathBuf::new(),
+            java_version: 17,
+            main_class: String::new(),
+            arguments: Vec::new(),
+            class_path: ".".into(),
+            properties: Vec::new(),
+            run_once: false,
+            seed: 0,
+            random: RandomMode::Enumerate,
+            random_grid: None,
+            reduction: Reduction::On,
+            spurious_wakeups: false,
+            assertions: true,
+            detect_races: false,
+            heap_words: 1 << 26,
+            depth_max: 12_000,
+            transition_max: 0,
+            deadline: None,
+            labels: Vec::new(),
+            rewards: Vec::new(),
+            stdin: Vec::new(),
+            pass_output: false,
+            user_heuristic: None,
+            charset_utf8: false,
+        }
+    }
+}

@@ -1,0 +1,824 @@
+//! The canonical encoding of a state, its inverse, and the collection of garbage: one mechanism.
+//!
+//! What can be reached from the threads and from dirty permanent objects is copied in the order a traversal meets it
+//! (Cheney 1970) to the start of the overlay. Objects that cannot be reached vanish, and addresses depend on the
+//! state's shape only, so that the copied words are the encoding, and decoding is copying them back.
+
+use space::Encoding;
+
+use crate::class::MethodId;
+use crate::heap::{ClassId, Heap, ModCount, OVERLAY, Ref, header};
+use crate::maps::PointMap;
+use crate::thread::{Frame, FrameKind, Status, Thread};
+use crate::vm::Vm;
+
+/// Buffers that live as long as the machine.
+#[derive(Default)]
+pub struct Scratch {
+    to_space: Vec<u64>,
+    /// Objects (by address) that count or remember modifications.
+    mod_counts: Vec<u32>,
+}
+
+impl Heap {
+    /// Copies the object to to-space, unless that has happened, and gives its new address.
+    #[inline]
+    fn forward(&mut self, object: Ref, to: &mut Vec<u64>, mod_counts: &mut Vec<u32>, hash_rank: &mut u32) -> Ref {
+        let address = object.0 as usize;
+        if address < OVERLAY {
+            return object;
+        }
+        let header = self.words[address];
+        if header & header::FORWARD != 0 {
+            return Ref((header >> 32) as u32);
+        }
+        let size = self.size_of(object);
+        let new = OVERLAY + to.len();
+        to.extend_from_slice(&self.words[address..address + size]);
+        if header & header::HASHED != 0 {
+            *hash_rank = (*hash_rank).max((header >> header::HASH_SHIFT) as u32 + 1);
+        }
+        let shape = &self.shapes[(header & header::CLASS) as usize];
+        for cache in &shape.caches {
+            to[new - OVERLAY + *cache as usize] = 0;
+        }
+        if shape.mod_count.is_some() {
+            mod_counts.push(new as u32);
+        }
+        self.words[address] = header::FORWARD | (new as u64) << 32;
+        Ref(new as u32)
+    }
+
+    /// Calls `visit` with every reference the object holds.
+    pub fn for_each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
+        let header = self.header(object);
+        let shape = &self.shapes[(header & header::CLASS) as usize];
+        let address = object.0 as usize;
+        if header & header::STATICS != 0 {
+            for word in &shape.static_refs {
+                visit(Ref::from_slot(self.words[address + *word as usize]));
+            }
+        } else if shape.element_shift.is_some() {
+            if shape.element_refs {
+                for index in 0..self.array_length(object) as usize {
+                    visit(self.get_ref(object, crate::heap::ELEMENTS + 4 * index));
+                }
+            }
+        } else {
+            for word in &shape.refs {
+                visit(Ref::from_slot(self.words[address + *word as usize]));
+            }
+        }
+    }
+}
+
+/// The copy in progress: what `forward` needs, apart from the heap.
+struct Copy {
+    to: Vec<u64>,
+    mod_counts: Vec<u32>,
+    hash_rank: u32,
+}
+
+impl Copy {
+    fn slot(&mut self, heap: &mut Heap, slot: u64) -> u64 {
+        heap.forward(Ref::from_slot(slot), &mut self.to, &mut self.mod_counts, &mut self.hash_rank).slot()
+    }
+
+    fn reference(&mut self, heap: &mut Heap, reference: &mut Ref) {
+        *reference = heap.forward(*reference, &mut self.to, &mut self.mod_counts, &mut self.hash_rank);
+    }
+
+    /// Forwards what the object at `at` of to-space refers to.
+    fn scan(&mut self, heap: &mut Heap, at: usize) -> usize {
+        let header = self.to[at];
+        let class = (header & header::CLASS) as usize;
+        let size = heap.size_at(&self.to, at);
+        match heap.shapes[class].element_shift {
+            Some(_) => {
+                if heap.shapes[class].element_refs {
+                    for word in at + 2..at + size {
+                        let pair = self.to[word];
+                        if pair != 0 {
+                            let low = self.slot(heap, pair & 0xffff_ffff);
+                            let high = self.slot(heap, pair >> 32);
+                            self.to[word] = low | high << 32;
+                        }
+                    }
+                }
+            }
+            None => {
+                for index in 0..heap.shapes[class].refs.len() {
+                    let word = at + heap.shapes[class].refs[index] as usize;
+                    let value = self.to[word];
+                    if value != 0 {
+                        self.to[word] = self.slot(heap, value);
+                    }
+                }
+            }
+        }
+        size
+    }
+}
+
+impl Vm {
+    /// Collects garbage: compacts the overlay.
+    pub fn collect(&mut self) {
+        self.compact();
+        self.heap.plan_collection();
+    }
+
+    /// Copies what is alive to the start of the overlay, in canonical order.
+    fn compact(&mut self) {
+        let maps = self.frame_maps();
+        let mut copy = Copy {
+            to: std::mem::take(&mut self.scratch.to_space),
+            mod_counts: std::mem::take(&mut self.scratch.mod_counts),
+            hash_rank: 1,
+        };
+        copy.to.clear();
+        copy.mod_counts.clear();
+        let heap = &mut self.heap;
+        let mut next_map = maps.iter();
+        for thread in &mut self.threads {
+            copy_thread(heap, &mut copy, thread, &mut next_map, &self.methods);
+        }
+        heap.sort_dirty();
+        for index in 0..heap.dirty_count() {
+            let object = heap.dirty_at(index);
+            forward_permanent(heap, &mut copy, object);
+        }
+        for loader in &mut self.loaders {
+            copy.reference(heap, &mut loader.object);
+        }
+        for reference in &mut self.races.references() {
+            copy.reference(heap, reference);
+        }
+        let mut at = 0;
+        while at < copy.to.len() {
+            at += copy.scan(heap, at);
+        }
+        let end = OVERLAY + copy.to.len();
+        heap.words[OVERLAY..end].copy_from_slice(&copy.to);
+        heap.top = end;
+        heap.hash_rank = copy.hash_rank;
+        self.scratch.to_space = copy.to;
+        self.scratch.mod_counts = copy.mod_counts;
+    }
+
+    /// The maps of all frames of all threads, outermost first.
+    fn frame_maps(&self) -> Vec<std::rc::Rc<PointMap>> {
+        let frames = self.threads.iter().flat_map(|thread| &thread.frames);
+        frames.map(|frame| self.point_map(frame.method, frame.pc)).collect()
+    }
+
+    /// `modCount` only tells iterators that something changed: its absolute value is history, not state. It becomes
+    /// zero, and what iterators remember becomes their distance from it, unless a library method that may have
+    /// remembered it in a local variable is running.
+    fn normalise_mod_counts(&mut self) {
+        if self.scratch.mod_counts.is_empty() || self.is_collection_code_running() {
+            return;
+        }
+        let objects = std::mem::take(&mut self.scratch.mod_counts);
+        let shape_of = |heap: &Heap, object: u32| heap.shapes[heap.class_of(Ref(object)).0 as usize].mod_count;
+        // All remembered values first, while the counters are still there.
+        let known = |heap: &Heap, object: u32| match shape_of(heap, object) {
+            Some(ModCount::Remembered { of, .. }) => {
+                let owner = heap.words[(object + u32::from(of)) as usize] as u32;
+                owner as usize >= OVERLAY && matches!(shape_of(heap, owner), Some(ModCount::Own(_)))
+            }
+            Some(ModCount::Own(_)) => true,
+            Some(ModCount::Unclear) | None => false,
+        };
+        if objects.iter().all(|object| known(&self.heap, *object)) {
+            for object in &objects {
+                if let Some(ModCount::Remembered { expected, of }) = shape_of(&self.heap, *object) {
+                    let owner = self.heap.words[(*object + u32::from(of)) as usize] as u32;
+                    let Some(ModCount::Own(counter)) = shape_of(&self.heap, owner) else { continue };
+                    let counter = self.heap.words[(owner + u32::from(counter)) as usize] as u32;
+                    let word = &mut self.heap.words[(*object + u32::from(expected)) as usize];
+                    *word = u64::from((*word as u32).wrapping_sub(counter));
+                }
+            }
+            for object in &objects {
+                if let Some(ModCount::Own(counter)) = shape_of(&self.heap, *object) {
+                    self.heap.words[(*object + u32::from(counter)) as usize] = 0;
+                }
+            }
+        }
+        self.scratch.mod_counts = objects;
+    }
+
+    fn is_collection_code_running(&self) -> bool {
+        self.threads.iter().flat_map(|thread| &thread.frames).any(|frame| {
+            let class = self.class(self.method(frame.method).class);
+            class.library && class.name.starts_with("java/util/")
+        })
+    }
+
+    /// Threads that have ended are no part of the state; the others are numbered anew.
+    fn drop_ended_threads(&mut self) {
+        if self.threads.iter().all(Thread::is_alive) {
+            return;
+        }
+        let alive: Vec<bool> = self.threads.iter().map(Thread::is_alive).collect();
+        // The main thread keeps its place: it is the only one whose end the exit status depends on.
+        let keep = |index: usize| index == 0 || alive[index];
+        let mut numbers = vec![0u64; self.threads.len() + 1];
+        let mut next = 0;
+        for index in 0..self.threads.len() {
+            if keep(index) {
+                next += 1;
+                numbers[index + 1] = next;
+            }
+        }
+        let mut index = 0;
+        self.threads.retain(|_| {
+            index += 1;
+            keep(index - 1)
+        });
+        self.races.renumber(&numbers);
+        self.current = (numbers[self.current + 1] as usize).saturating_sub(1);
+        for index in 0..self.threads.len() {
+            if self.threads[index].is_alive() {
+                let object = self.threads[index].object;
+                let eetop = self.known.thread_eetop as usize;
+                if self.heap.get8(object, eetop) != index as u64 + 1 {
+                    self.heap.put8(object, eetop, index as u64 + 1);
+                }
+            }
+        }
+        self.renumber_owners(&numbers);
+    }
+
+    fn renumber_owners(&mut self, numbers: &[u64]) {
+        let renumber = |header: u64| {
+            let owner = (header & header::OWNER) >> header::OWNER_SHIFT;
+            header & !header::OWNER | numbers[owner as usize] << header::OWNER_SHIFT
+        };
+        let mut address = OVERLAY;
+        while address < self.heap.top {
+            let size = self.heap.size_of(Ref(address as u32));
+            self.heap.words[address] = renumber(self.heap.words[address]);
+            address += size;
+        }
+        for index in 0..self.heap.dirty_count() {
+            let address = self.heap.dirty_at(index).0 as usize;
+            self.heap.words[address] = renumber(self.heap.words[address]);
+        }
+    }
+
+    /// Which objects more than one thread can reach: recomputed, so that it depends on the state only.
+    pub(crate) fn share_all(&mut self) {
+        let mut address = OVERLAY;
+        while address < self.heap.top {
+            self.heap.clear_header_quietly(Ref(address as u32), header::SHARED);
+            address += self.heap.size_of(Ref(address as u32));
+        }
+        let mut open: Vec<Ref> = Vec::new();
+        for index in 0..self.heap.dirty_count() {
+            let object = self.heap.dirty_at(index);
+            // What the library alone refers to is guarded by the library.
+            let class = self.class(self.heap.class_of(object));
+            if self.heap.header(object) & header::STATICS != 0 && !class.library {
+                self.heap.for_each_reference(object, |target| open.push(target));
+            }
+        }
+        open.extend(self.threads.iter().skip(1).filter(|thread| thread.is_alive()).map(|thread| thread.object));
+        for object in open {
+            self.share(object);
+        }
+        self.share_common_reach();
+    }
+
+    /// Shares what the frames of two different threads reach without passing a shared object.
+    fn share_common_reach(&mut self) {
+        let maps = self.frame_maps();
+        let mut next_map = maps.iter();
+        let mut reached: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
+        let mut common: Vec<Ref> = Vec::new();
+        for index in 0..self.threads.len() {
+            let mut open: Vec<Ref> = Vec::new();
+            let thread = &self.threads[index];
+            for frame in &thread.frames {
+                let map = next_map.next().expect("one map per frame");
+                for_each_frame_ref(thread, frame, map, self.methods[frame.method.0 as usize].max_locals, |slot| {
+                    open.push(Ref::from_slot(thread.stack[slot]));
+                });
+            }
+            while let Some(object) = open.pop() {
+                if object.is_null()
+                    || self.heap.is_permanent(object)
+                    || self.heap.header(object) & header::SHARED != 0
+                {
+                    continue;
+                }
+                match reached.get(&object.0) {
+                    Some(first) if *first == index => {}
+                    Some(_) => common.push(object),
+                    None => {
+                        reached.insert(object.0, index);
+                        self.heap.for_each_reference(object, |target| open.push(target));
+                    }
+                }
+            }
+        }
+        for object in common {
+            self.share(object);
+        }
+    }
+
+    // Encoding.
+
+    pub fn encode(&mut self, standing: u8, out: &mut Encoding) {
+        self.drop_ended_threads();
+        self.compact();
+        self.normalise_mod_counts();
+        self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
+        if self.threaded {
+            self.share_all();
+        }
+        out.clear();
+        self.encode_path(standing, out);
+        for index in 0..self.threads.len() {
+            self.encode_thread(index, out);
+        }
+        let changed: Vec<usize> = (0..self.heap.dirty_count()).filter(|index| self.heap.is_changed(*index)).collect();
+        out.push_u32(changed.len() as u32);
+        out.cut();
+        for index in changed {
+            let object = self.heap.dirty_at(index);
+            let size = self.heap.size_of(object);
+            let address = object.0 as usize;
+            out.push_u32(object.0);
+            out.push_u64(self.heap.words[address] & !(header::DIRTY | header::SHARED));
+            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[address + 1..address + size]));
+            out.cut();
+        }
+        let mut address = OVERLAY;
+        while address < self.heap.top {
+            let size = self.heap.size_of(Ref(address as u32));
+            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[address..address + size]));
+            out.cut();
+            address += size;
+        }
+    }
+
+    fn encode_path(&mut self, standing: u8, out: &mut Encoding) {
+        out.push_u8(standing);
+        out.push_u32(self.threads.len() as u32);
+        // Who runs matters only if the pending choice is the running thread's.
+        out.push_u32(if standing == crate::system::standing::SCHEDULE { 0 } else { self.current as u32 });
+        out.push_u32(self.heap.hash_rank);
+        out.push_u8(u8::from(self.path.clock_read));
+        out.push_u64(if self.path.clock_read { self.path.clock } else { 0 });
+        out.push_u32(self.path.stdin_at as u32);
+        out.push_u32(self.path.exit.map_or(0, |status| status as u32 ^ 0x8000_0000));
+        out.push_u8(u8::from(self.path.exit.is_some()) | u8::from(self.path.uncaught_in_main.is_some()) << 1);
+        out.push_u32(self.path.events.len() as u32);
+        for event in &self.path.events {
+            out.push_u32(*event);
+        }
+        out.push_u32(self.path.counters.len() as u32);
+        for counter in &self.path.counters {
+            out.push_u32(*counter as u32);
+        }
+        out.push_u32(self.path.files.len() as u32);
+        for file in &self.path.files {
+            match file {
+                Some(file) => {
+                    out.push_u32(file.content_id);
+                    out.push_u64(file.position);
+                }
+                None => {
+                    out.push_u32(u32::MAX);
+                    out.push_u64(0);
+                }
+            }
+        }
+        out.cut();
+        self.races.encode(out);
+        out.cut();
+    }
+
+    fn encode_thread(&self, index: usize, out: &mut Encoding) {
+        let thread = &self.threads[index];
+        out.push_u32(thread.object.0);
+        let (tag, on, count) = status_parts(thread.status);
+        out.push_u32(tag);
+        out.push_u32(on.0);
+        out.push_u32(u32::from(count));
+        let flags = u8::from(thread.permit)
+            | u8::from(thread.daemon) << 1
+            | u8::from(thread.timed_out) << 2
+            | u8::from(thread.exiting) << 3
+            | u8::from(thread.woken) << 4
+            | u8::from(thread.granted) << 5
+            | u8::from(thread.overflowing) << 6;
+        out.push_u8(flags);
+        out.push_u32(u32::from(thread.atomic));
+        out.push_u64(thread.nanos);
+        out.push_u32(thread.frames.len() as u32);
+        out.cut();
+        for frame in &thread.frames {
+            self.encode_frame(thread, frame, out);
+        }
+    }
+
+    fn encode_frame(&self, thread: &Thread, frame: &Frame, out: &mut Encoding) {
+        let map = self.point_map(frame.method, frame.pc);
+        let stack_start = frame.base as usize + self.method(frame.method).max_locals as usize;
+        out.push_u32(frame.method.0);
+        out.push_u32(frame.pc);
+        out.push_u32(frame.base);
+        out.push_u32(frame.sp);
+        let (kind, data) = kind_parts(frame.kind);
+        out.push_u8(kind);
+        out.push_u64(data);
+        out.push_u32(frame.monitor.0);
+        let bytes = out.bytes_mut();
+        for local in map.ref_locals.iter().chain(&map.value_locals) {
+            bytes.extend_from_slice(&thread.stack[frame.base as usize + *local as usize].to_le_bytes());
+        }
+        for slot in map.ref_stack.iter().chain(&map.value_stack) {
+            let at = stack_start + *slot as usize;
+            if at < frame.sp as usize {
+                bytes.extend_from_slice(&thread.stack[at].to_le_bytes());
+            }
+        }
+        out.cut();
+    }
+
+    // Decoding.
+
+    /// Puts the machine into the encoded state; returns the standing it was encoded with.
+    pub fn decode(&mut self, encoding: &Encoding) -> u8 {
+        self.heap.restore_pristine();
+        self.violations.clear();
+        let mut at = Reader { bytes: encoding.bytes(), at: 0 };
+        let standing = at.u8();
+        let threads = at.u32() as usize;
+        self.current = at.u32() as usize;
+        self.heap.hash_rank = at.u32();
+        self.path.clock_read = at.u8() != 0;
+        self.path.clock = at.u64();
+        self.path.stdin_at = at.u32() as usize;
+        let exit = at.u32();
+        let flags = at.u8();
+        self.path.exit = (flags & 1 != 0).then_some((exit ^ 0x8000_0000) as i32);
+        self.path.uncaught_in_main = (flags & 2 != 0).then_some(());
+        self.path.ignored = false;
+        self.path.events = (0..at.u32()).map(|_| at.u32()).collect();
+        self.path.counters = (0..at.u32()).map(|_| at.u32() as i32).collect();
+        let files = at.u32();
+        self.path.files = (0..files)
+            .map(|_| {
+                let (content_id, position) = (at.u32(), at.u64());
+                (content_id != u32::MAX).then_some(crate::natives::io::OpenFile { content_id, position })
+            })
+            .collect();
+        self.races.decode(&mut at);
+        self.threads.truncate(threads);
+        while self.threads.len() < threads {
+            self.threads.push(Thread::new(Ref::NULL));
+        }
+        for index in 0..threads {
+            self.decode_thread(index, &mut at);
+        }
+        for _ in 0..at.u32() {
+            let object = Ref(at.u32());
+            self.heap.touch_for_ever(object);
+            let size = self.heap.size_of(object);
+            let address = object.0 as usize;
+            self.heap.words[address] = at.u64() | header::DIRTY;
+            at.words(&mut self.heap.words[address + 1..address + size]);
+        }
+        let words = (at.bytes.len() - at.at) / 8;
+        at.words(&mut self.heap.words[OVERLAY..OVERLAY + words]);
+        self.heap.top = OVERLAY + words;
+        self.heap.plan_collection();
+        self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
+        standing
+    }
+
+    fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>) {
+        let object = Ref(at.u32());
+        let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32() as u16);
+        let flags = at.u8();
+        let (atomic, nanos, frames) = (at.u32() as u16, at.u64(), at.u32());
+        let thread = &mut self.threads[index];
+        thread.object = object;
+        thread.status = status_from(tag, on, count);
+        thread.permit = flags & 1 != 0;
+        thread.daemon = flags & 2 != 0;
+        thread.timed_out = flags & 4 != 0;
+        thread.exiting = flags & 8 != 0;
+        thread.woken = flags & 16 != 0;
+        thread.granted = flags & 32 != 0;
+        thread.overflowing = flags & 64 != 0;
+        thread.atomic = atomic;
+        thread.nanos = nanos;
+        thread.frames.clear();
+        for _ in 0..frames {
+            self.decode_frame(index, at);
+        }
+    }
+
+    fn decode_frame(&mut self, index: usize, at: &mut Reader<'_>) {
+        let method = MethodId(at.u32());
+        let (pc, base, sp) = (at.u32(), at.u32(), at.u32());
+        let (kind, data, monitor) = (at.u8(), at.u64(), Ref(at.u32()));
+        let map = self.point_map(method, pc);
+        let (max_locals, max_stack) = (self.method(method).max_locals as usize, self.method(method).max_stack as usize);
+        let thread = &mut self.threads[index];
+        let stack_start = base as usize + max_locals;
+        if thread.stack.len() < stack_start + max_stack + 8 {
+            thread.stack.resize((stack_start + max_stack + 8).next_power_of_two().max(256), 0);
+        }
+        for local in map.ref_locals.iter().chain(&map.value_locals) {
+            thread.stack[base as usize + *local as usize] = at.u64();
+        }
+        for slot in map.ref_stack.iter().chain(&map.value_stack) {
+            let place = stack_start + *slot as usize;
+            if place < sp as usize {
+                thread.stack[place] = at.u64();
+            }
+        }
+        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor });
+    }
+
+    /// Declares what the library has set up so far to be common to all states: what only the library refers to moves
+    /// to the permanent part, and is pristine.
+    pub fn freeze(&mut self) {
+        self.promote_library_objects();
+        let (classes, heap) = (&self.classes, &mut self.heap);
+        let is_user_statics: hashbrown::HashSet<u32> =
+            classes.iter().filter(|class| !class.library).map(|class| class.statics.0).collect();
+        heap.make_pristine(|object| is_user_statics.contains(&object.0));
+        self.frozen = true;
+    }
+
+    /// Moves what dirty library objects refer to into the permanent part.
+    fn promote_library_objects(&mut self) {
+        let mut moved: hashbrown::HashMap<u32, Ref> = hashbrown::HashMap::new();
+        let mut open: Vec<Ref> = Vec::new();
+        for index in 0..self.heap.dirty_count() {
+            let object = self.heap.dirty_at(index);
+            let class = self.class(self.heap.class_of(object));
+            if class.library || self.heap.header(object) & header::STATICS == 0 {
+                self.heap.for_each_reference(object, |target| open.push(target));
+            }
+        }
+        while let Some(object) = open.pop() {
+            if object.is_null() || self.heap.is_permanent(object) || moved.contains_key(&object.0) {
+                continue;
+            }
+            let Some(new) = self.heap.copy_to_permanent(object) else { return };
+            moved.insert(object.0, new);
+            self.heap.for_each_reference(object, |target| open.push(target));
+        }
+        if !moved.is_empty() {
+            self.rename_references(&|object: Ref| moved.get(&object.0).copied().unwrap_or(object), &moved);
+        }
+    }
+
+    /// Replaces references everywhere; used once, when the image is frozen.
+    fn rename_references(&mut self, rename: &dyn Fn(Ref) -> Ref, moved: &hashbrown::HashMap<u32, Ref>) {
+        let maps = self.frame_maps();
+        let mut next_map = maps.iter();
+        for thread in &mut self.threads {
+            thread.object = rename(thread.object);
+            thread.status = map_status(thread.status, rename);
+            for index in 0..thread.frames.len() {
+                let frame = thread.frames[index];
+                let map = next_map.next().expect("one map per frame");
+                let mut slots = Vec::new();
+                let max_locals = self.methods[frame.method.0 as usize].max_locals;
+                for_each_frame_ref(thread, &frame, map, max_locals, |slot| slots.push(slot));
+                for slot in slots {
+                    thread.stack[slot] = rename(Ref::from_slot(thread.stack[slot])).slot();
+                }
+                thread.frames[index].monitor = rename(frame.monitor);
+            }
+        }
+        for loader in &mut self.loaders {
+            loader.object = rename(loader.object);
+        }
+        let mut holders: Vec<Ref> = moved.values().copied().collect();
+        holders.extend(self.heap.dirty_objects().collect::<Vec<_>>());
+        let mut address = OVERLAY;
+        while address < self.heap.top {
+            holders.push(Ref(address as u32));
+            address += self.heap.size_of(Ref(address as u32));
+        }
+        for holder in holders {
+            self.heap.map_references(holder, rename);
+        }
+    }
+}
+
+impl Heap {
+    /// A copy of the object in the permanent part; `None` if that is full.
+    fn copy_to_permanent(&mut self, object: Ref) -> Option<Ref> {
+        let size = self.size_of(object);
+        let new = self.permanent_top;
+        if new + size > OVERLAY {
+            return None;
+        }
+        self.permanent_top += size;
+        let address = object.0 as usize;
+        self.words.copy_within(address..address + size, new);
+        Some(Ref(new as u32))
+    }
+
+    fn map_references(&mut self, object: Ref, rename: &dyn Fn(Ref) -> Ref) {
+        let header = self.header(object);
+        let class = ClassId((header & header::CLASS) as u32);
+        let shape = &self.shapes[class.0 as usize];
+        let address = object.0 as usize;
+        if header & header::STATICS == 0 && shape.element_shift.is_some() {
+            if shape.element_refs {
+                for index in 0..self.array_length(object) as usize {
+                    let offset = crate::heap::ELEMENTS + 4 * index;
+                    let new = rename(self.get_ref(object, offset));
+                    bytemuck::cast_slice_mut::<u64, u32>(&mut self.words)[(address * 8 + offset) / 4] = new.0;
+                }
+            }
+            return;
+        }
+        let words =
+            if header & header::STATICS != 0 { shape.static_refs.clone() } else { shape.refs.clone() };
+        for word in words {
+            let at = address + word as usize;
+            self.words[at] = rename(Ref::from_slot(self.words[at])).slot();
+        }
+    }
+}
+
+fn copy_thread<'a>(
+    heap: &mut Heap,
+    copy: &mut Copy,
+    thread: &mut Thread,
+    maps: &mut impl Iterator<Item = &'a std::rc::Rc<PointMap>>,
+    methods: &[crate::class::Method],
+) {
+    copy.reference(heap, &mut thread.object);
+    let mut status = thread.status;
+    match &mut status {
+        Status::Blocked(object) | Status::InitializationWait(object) => copy.reference(heap, object),
+        Status::Waiting { on, .. } | Status::Reacquiring { on, .. } => copy.reference(heap, on),
+        Status::Runnable | Status::Parked { .. } | Status::Sleeping | Status::Terminated => {}
+    }
+    thread.status = status;
+    for index in 0..thread.frames.len() {
+        let frame = thread.frames[index];
+        let map = maps.next().expect("one map per frame");
+        let max_locals = methods[frame.method.0 as usize].max_locals as usize;
+        let stack_start = frame.base as usize + max_locals;
+        for local in &map.ref_locals {
+            let slot = &mut thread.stack[frame.base as usize + *local as usize];
+            *slot = copy.slot(heap, *slot);
+        }
+        for slot in &map.ref_stack {
+            let at = stack_start + *slot as usize;
+            if at < frame.sp as usize {
+                thread.stack[at] = copy.slot(heap, thread.stack[at]);
+            }
+        }
+        copy.reference(heap, &mut thread.frames[index].monitor);
+    }
+}
+
+fn for_each_frame_ref(
+    _thread: &Thread,
+    frame: &Frame,
+    map: &PointMap,
+    max_locals: u16,
+    mut visit: impl FnMut(usize),
+) {
+    for local in &map.ref_locals {
+        visit(frame.base as usize + *local as usize);
+    }
+    for slot in &map.ref_stack {
+        let at = frame.base as usize + max_locals as usize + *slot as usize;
+        if at < frame.sp as usize {
+            visit(at);
+        }
+    }
+}
+
+fn forward_permanent(heap: &mut Heap, copy: &mut Copy, object: Ref) {
+    let header = heap.header(object);
+    let class = (header & header::CLASS) as usize;
+    let address = object.0 as usize;
+    if header & header::STATICS == 0 && heap.shapes[class].element_shift.is_some() {
+        if heap.shapes[class].element_refs {
+            for word in address + 2..address + heap.size_of(object) {
+                let pair = heap.words[word];
+                if pair != 0 {
+                    let low = copy.slot(heap, pair & 0xffff_ffff);
+                    let high = copy.slot(heap, pair >> 32);
+                    heap.words[word] = low | high << 32;
+                }
+            }
+        }
+        return;
+    }
+    let is_statics = header & header::STATICS != 0;
+    let count = if is_statics { heap.shapes[class].static_refs.len() } else { heap.shapes[class].refs.len() };
+    for index in 0..count {
+        let word = if is_statics { heap.shapes[class].static_refs[index] } else { heap.shapes[class].refs[index] };
+        let at = address + word as usize;
+        let value = heap.words[at];
+        heap.words[at] = copy.slot(heap, value);
+    }
+}
+
+fn map_status(status: Status, rename: &dyn Fn(Ref) -> Ref) -> Status {
+    match status {
+        Status::Blocked(object) => Status::Blocked(rename(object)),
+        Status::InitializationWait(object) => Status::InitializationWait(rename(object)),
+        Status::Waiting { on, count, timed } => Status::Waiting { on: rename(on), count, timed },
+        Status::Reacquiring { on, count } => Status::Reacquiring { on: rename(on), count },
+        other => other,
+    }
+}
+
+fn status_parts(status: Status) -> (u32, Ref, u16) {
+    match status {
+        Status::Runnable => (0, Ref::NULL, 0),
+        Status::Blocked(object) => (1, object, 0),
+        Status::Waiting { on, count, timed } => (2 + u32::from(timed), on, count),
+        Status::Reacquiring { on, count } => (4, on, count),
+        Status::Parked { timed } => (5 + u32::from(timed), Ref::NULL, 0),
+        Status::Sleeping => (7, Ref::NULL, 0),
+        Status::InitializationWait(holder) => (8, holder, 0),
+        Status::Terminated => (9, Ref::NULL, 0),
+    }
+}
+
+fn status_from(tag: u32, on: Ref, count: u16) -> Status {
+    match tag {
+        0 => Status::Runnable,
+        1 => Status::Blocked(on),
+        2 | 3 => Status::Waiting { on, count, timed: tag == 3 },
+        4 => Status::Reacquiring { on, count },
+        5 | 6 => Status::Parked { timed: tag == 6 },
+        7 => Status::Sleeping,
+        8 => Status::InitializationWait(on),
+        _ => Status::Terminated,
+    }
+}
+
+fn kind_parts(kind: FrameKind) -> (u8, u64) {
+    match kind {
+        FrameKind::Normal => (0, 0),
+        FrameKind::Initializer(class) => (1, u64::from(class.0)),
+        FrameKind::Interlude => (2, 0),
+        FrameKind::Reflective => (3, 0),
+        FrameKind::Constant { class, index } => (4, u64::from(class.0) | u64::from(index) << 32),
+        FrameKind::Loading => (5, 0),
+        FrameKind::NullResult => (6, 0),
+        FrameKind::Sync { .. } => unreachable!("no state is encoded while the machine waits for a call"),
+    }
+}
+
+fn kind_from(kind: u8, data: u64) -> FrameKind {
+    match kind {
+        0 => FrameKind::Normal,
+        1 => FrameKind::Initializer(ClassId(data as u32)),
+        2 => FrameKind::Interlude,
+        3 => FrameKind::Reflective,
+        4 => FrameKind::Constant { class: ClassId(data as u32), index: (data >> 32) as u16 },
+        5 => FrameKind::Loading,
+        _ => FrameKind::NullResult,
+    }
+}
+
+/// Reads an encoding; it was written by `encode`, so that its form is not in doubt.
+pub(crate) struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    pub fn u8(&mut self) -> u8 {
+        self.at += 1;
+        self.bytes[self.at - 1]
+    }
+
+    pub fn u32(&mut self) -> u32 {
+        self.at += 4;
+        u32::from_le_bytes(self.bytes[self.at - 4..self.at].try_into().expect("four bytes"))
+    }
+
+    pub fn u64(&mut self) -> u64 {
+        self.at += 8;
+        u64::from_le_bytes(self.bytes[self.at - 8..self.at].try_into().expect("eight bytes"))
+    }
+
+    fn words(&mut self, into: &mut [u64]) {
+        let bytes = into.len() * 8;
+        bytemuck::cast_slice_mut::<u64, u8>(into).copy_from_slice(&self.bytes[self.at..self.at + bytes]);
+        self.at += bytes;
+    }
+}

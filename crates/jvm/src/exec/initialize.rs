@@ -1,0 +1,162 @@
+//! Class initialisation (JVMS 5.5). Its progress is kept in the header of the statics holder, so that it is state:
+//! it can be raced, it can deadlock, and another path may not have come so far. Library classes are the exception:
+//! they are initialised once for all paths.
+
+use classfile::access;
+
+use crate::heap::{ClassId, Ref, header};
+use crate::thread::{FrameKind, Status};
+use crate::vm::{Outcome, Trap, Vm, throw};
+
+impl Vm {
+    pub fn is_initialized(&self, class: ClassId) -> bool {
+        self.heap.header(self.class(class).statics) & header::INIT_DONE != 0
+    }
+
+    /// Whether the class can be used by the current thread; if not, what leads there has been started.
+    pub fn ensure_initialized(&mut self, class: ClassId) -> Outcome<()> {
+        let holder = self.class(class).statics;
+        let state = self.heap.header(holder);
+        if state & header::INIT_DONE != 0 {
+            return Ok(());
+        }
+        if state & header::INIT_FAILED != 0 {
+            return throw("java/lang/NoClassDefFoundError", format!("Could not initialize class {}", self.class(class).java_name()));
+        }
+        let me = self.current as u64 + 1;
+        if state & header::INIT_RUNNING != 0 {
+            if (state & header::OWNER) >> header::OWNER_SHIFT == me {
+                return Ok(());
+            }
+            self.thread_mut().status = Status::InitializationWait(holder);
+            return Err(Trap::Blocked);
+        }
+        if let Some((class, message)) = self.class(class).broken.clone() {
+            let class: &'static str = Box::leak(class.into_boxed_str());
+            return throw(class, message);
+        }
+        self.ensure_verified(class)?;
+
+        if self.class(class).is_array() || self.class(class).file.is_none() {
+            self.permanently(|vm| vm.heap.set_header(holder, state | header::INIT_DONE));
+            return Ok(());
+        }
+        // The supers come first; each call may push a frame and come back here.
+        if !self.class(class).is_interface() {
+            if let Some(superclass) = self.class(class).superclass {
+                self.ensure_super(class, superclass)?;
+            }
+            for interface in self.class(class).interfaces.clone() {
+                self.initialize_interfaces(class, interface)?;
+            }
+        }
+        let library = self.class(class).library;
+        if !library {
+            self.heap.touch_for_ever(holder);
+        }
+        let Some(clinit) = self.class(class).clinit else {
+            let done = self.heap.header(holder) | header::INIT_DONE;
+            if library {
+                self.permanently(|vm| vm.heap.set_header(holder, done));
+            } else {
+                self.heap.set_header(holder, done);
+            }
+            return Ok(());
+        };
+        if library {
+            self.heap.enter_permanent();
+        }
+        let running = self.heap.header(holder) & !header::OWNER | header::INIT_RUNNING | me << header::OWNER_SHIFT;
+        self.heap.set_header(holder, running);
+        if let Err(trap) = self.push_frame(clinit, &[], FrameKind::Initializer(class)) {
+            let undone = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING);
+            self.heap.set_header(holder, undone);
+            if library {
+                self.heap.leave_permanent();
+            }
+            return Err(trap);
+        }
+        Err(Trap::Again)
+    }
+
+    /// A superclass whose initialisation failed makes its subclasses fail too.
+    fn ensure_super(&mut self, class: ClassId, superclass: ClassId) -> Outcome<()> {
+        match self.ensure_initialized(superclass) {
+            Err(trap @ Trap::ThrowNew { .. }) => {
+                let holder = self.class(class).statics;
+                let failed = self.heap.header(holder) | header::INIT_FAILED;
+                self.heap.set_header(holder, failed);
+                Err(trap)
+            }
+            other => other,
+        }
+    }
+
+    /// JVMS 5.5 step 7: superinterfaces are initialised only if they declare default methods.
+    fn initialize_interfaces(&mut self, class: ClassId, interface: ClassId) -> Outcome<()> {
+        if self.is_initialized(interface) {
+            return Ok(());
+        }
+        for outer in self.class(interface).interfaces.clone() {
+            self.initialize_interfaces(class, outer)?;
+        }
+        let has_default = self.class(interface).methods.iter().any(|id| {
+            let method = self.method(*id);
+            !method.is_static() && method.access & access::ABSTRACT == 0
+        });
+        if has_default {
+            self.ensure_super(class, interface)?;
+        }
+        Ok(())
+    }
+
+    /// The initialiser has returned.
+    pub(crate) fn initialized(&mut self, class: ClassId) {
+        let holder = self.class(class).statics;
+        if &*self.class(class).name == "jdk/internal/misc/UnsafeConstants" {
+            self.set_unsafe_constants(class);
+        }
+        let done = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_DONE;
+        self.heap.set_header(holder, done);
+        if self.class(class).library {
+            self.heap.leave_permanent();
+        }
+        self.wake_initialization_waiters(holder);
+    }
+
+    /// The initialiser threw: the class is unusable from now on.
+    pub(crate) fn initialization_failed(&mut self, class: ClassId) {
+        let holder = self.class(class).statics;
+        let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
+        self.heap.set_header(holder, failed);
+        if self.class(class).library {
+            self.heap.leave_permanent();
+        }
+        self.wake_initialization_waiters(holder);
+    }
+
+    fn wake_initialization_waiters(&mut self, holder: Ref) {
+        for thread in &mut self.threads {
+            if thread.status == Status::InitializationWait(holder) {
+                thread.status = Status::Runnable;
+            }
+        }
+    }
+
+    /// The machine knows these better than the class file does.
+    fn set_unsafe_constants(&mut self, class: ClassId) {
+        let statics = self.class(class).statics;
+        let values: [(&str, u32); 5] = [
+            ("ADDRESS_SIZE0", 8),
+            ("PAGE_SIZE", 4096),
+            ("BIG_ENDIAN", 0),
+            ("UNALIGNED_ACCESS", 1),
+            ("DATA_CACHE_LINE_FLUSH_SIZE", 0),
+        ];
+        for (name, value) in values {
+            if let Some(offset) = self.class(class).own_field(name).map(|field| field.offset) {
+                self.heap.put4(statics, offset as usize, value);
+            }
+        }
+    }
+}

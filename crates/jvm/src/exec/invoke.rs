@@ -1,0 +1,382 @@
+//! Entering and leaving methods beyond the fast path: natives, synchronized methods, frames the machine pushes.
+
+use crate::class::{Kind, MethodId, slow};
+use crate::heap::{ClassId, Ref};
+use crate::instr::Op;
+use crate::thread::{Frame, FrameKind};
+use crate::vm::{Outcome, Trap, Vm, throw_bare, unsupported};
+
+/// Frames kept back so that a `StackOverflowError` can be made and handled.
+const RESERVE: usize = 400;
+/// Arguments of natives are copied out of the stack into this many slots.
+const NATIVE_SLOTS: usize = 256;
+
+impl Vm {
+    /// Invokes `id` with the arguments on the operand stack.
+    pub(crate) fn call(&mut self, id: MethodId) -> Outcome<()> {
+        if self.instructions >= self.instructions_max {
+            self.renew_budget()?;
+        }
+        let (flags, arguments) = (self.method(id).slow, self.method(id).arguments as usize);
+        if flags & slow::ABSTRACT != 0 {
+            let method = self.method(id);
+            let message = format!("{}.{}{}", self.class(method.class).java_name(), method.name, method.descriptor);
+            return Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message: Some(message) });
+        }
+        if flags & slow::WATCHED != 0 {
+            self.watch_invocation(id)?;
+        }
+        let sp = self.frame().sp as usize;
+        let start = sp - arguments;
+        if flags & slow::NATIVE != 0 {
+            match self.call_native(id, start, arguments) {
+                Err(Trap::FallThrough) => {}
+                other => return other,
+            }
+        }
+        let monitor = if flags & slow::SYNCHRONIZED != 0 {
+            let method = self.method(id);
+            let object = if method.is_static() {
+                self.class(method.class).mirror
+            } else {
+                Ref::from_slot(self.thread().stack[start])
+            };
+            self.enter_monitor(object)?;
+            self.watch_locked(id)?;
+            object
+        } else {
+            Ref::NULL
+        };
+        self.prepare_code(id)?;
+        self.reserve_stack(id, start)?;
+        let max_locals = self.method(id).max_locals as usize;
+        let caller = self.frame_mut();
+        caller.sp = start as u32;
+        self.thread_mut().frames.push(Frame {
+            method: id,
+            pc: 0,
+            base: start as u32,
+            sp: (start + max_locals) as u32,
+            kind: FrameKind::Normal,
+            monitor,
+        });
+        Ok(())
+    }
+
+    fn call_native(&mut self, id: MethodId, start: usize, arguments: usize) -> Outcome<()> {
+        let Some(native) = self.method(id).native else {
+            let method = self.method(id);
+            let class = self.class(method.class);
+            let name = format!("native method {}.{}{}", class.java_name(), method.name, method.descriptor);
+            if &*method.name == "registerNatives" || &*method.name == "initIDs" {
+                return self.finish_call(start, Kind::Void, 0);
+            }
+            return if class.library {
+                unsupported(name)
+            } else {
+                Err(Trap::ThrowNew {
+                    class: "java/lang/UnsatisfiedLinkError",
+                    message: Some(format!("'{}'", self.readable_native(id))),
+                })
+            };
+        };
+        let mut slots = [0; NATIVE_SLOTS];
+        slots[..arguments].copy_from_slice(&self.thread().stack[start..start + arguments]);
+        let returns = self.method(id).returns;
+        let depth = self.thread().frames.len();
+        match native(self, &slots[..arguments]) {
+            Ok(value) => self.finish_call(start, returns, value),
+            Err(Trap::Entered) => {
+                // The pushed frame's return finishes this invocation; its arguments are gone from our stack.
+                self.thread_mut().frames[depth - 1].sp = start as u32;
+                Ok(())
+            }
+            Err(Trap::Suspended) => {
+                self.finish_call(start, returns, 0)?;
+                Err(Trap::Suspended)
+            }
+            Err(trap) => Err(trap),
+        }
+    }
+
+    fn readable_native(&self, id: MethodId) -> String {
+        let method = self.method(id);
+        let text = self.readable_method(id, true);
+        let (head, tail) = text.split_at(text.rfind(&*method.name).unwrap_or(0));
+        format!("{}{}.{tail}", head.replace("static ", ""), self.class(method.class).java_name())
+    }
+
+    /// Pops the arguments from `start` on, pushes the result, and goes on after the invocation.
+    pub(crate) fn finish_call(&mut self, start: usize, returns: Kind, value: u64) -> Outcome<()> {
+        let thread = self.thread_mut();
+        if thread.stack.len() < start + 2 {
+            thread.stack.resize(start + 64, 0);
+        }
+        thread.stack[start] = value;
+        let frame = thread.frames.last_mut().expect("a running thread has a frame");
+        frame.sp = start as u32 + u32::from(returns.slots());
+        frame.pc += 1;
+        Ok(())
+    }
+
+    /// Decodes (and verifies the class of) a method before it first runs.
+    pub fn prepare_code(&mut self, id: MethodId) -> Outcome<()> {
+        if self.method(id).slow & slow::UNDECODED == 0 {
+            return Ok(());
+        }
+        let (class, index) = (self.method(id).class, self.method(id).index as usize);
+        self.ensure_verified(class)?;
+        let file = self.class(class).file.clone().expect("bytecode comes from a file");
+        let Some(code) = &file.methods[index].code else {
+            return Err(Trap::ThrowNew {
+                class: "java/lang/AbstractMethodError",
+                message: Some(self.readable_method(id, true)),
+            });
+        };
+        let mut decoded = crate::decode::decode(code, &file.pool);
+        self.watch_locals(id, code, &mut decoded);
+        let fuse = self.method(id).watches.is_empty() && !self.watches.has_locals();
+        if fuse {
+            crate::fuse::fuse(&mut decoded);
+        }
+        let method = &mut self.methods[id.0 as usize];
+        method.code = decoded;
+        method.slow &= !slow::UNDECODED;
+        Ok(())
+    }
+
+    /// Makes room for a frame of `id` whose locals start at `start`, or `StackOverflowError`.
+    fn reserve_stack(&mut self, id: MethodId, start: usize) -> Outcome<()> {
+        let method = self.method(id);
+        let needed = start + method.max_locals as usize + method.max_stack as usize + 8;
+        let depth_max = self.config.depth_max;
+        let thread = self.thread_mut();
+        let depth = thread.frames.len();
+        if depth >= depth_max {
+            let making = depth < depth_max + RESERVE && thread.overflowing;
+            if !making {
+                thread.overflowing = true;
+                return throw_bare("java/lang/StackOverflowError");
+            }
+        } else if depth + RESERVE < depth_max {
+            thread.overflowing = false;
+        }
+        if thread.stack.len() < needed {
+            thread.stack.resize(needed.next_power_of_two().max(256), 0);
+        }
+        Ok(())
+    }
+
+    /// Pushes a frame of `id` with the given arguments on top of the current thread.
+    pub fn push_frame(&mut self, id: MethodId, arguments: &[u64], kind: FrameKind) -> Outcome<()> {
+        let flags = self.method(id).slow;
+        assert!(flags & (slow::NATIVE | slow::ABSTRACT) == 0, "the machine calls methods with bytecode only");
+        self.prepare_code(id)?;
+        let start = self.thread().frames.last().map_or(0, |frame| frame.sp as usize);
+        self.reserve_stack(id, start)?;
+        let monitor = if flags & slow::SYNCHRONIZED != 0 {
+            let object = if self.method(id).is_static() {
+                self.class(self.method(id).class).mirror
+            } else {
+                Ref::from_slot(arguments[0])
+            };
+            self.enter_monitor(object)?;
+            object
+        } else {
+            Ref::NULL
+        };
+        let max_locals = self.method(id).max_locals as usize;
+        let thread = self.thread_mut();
+        thread.stack[start..start + arguments.len()].copy_from_slice(arguments);
+        thread.frames.push(Frame {
+            method: id,
+            pc: 0,
+            base: start as u32,
+            sp: (start + max_locals) as u32,
+            kind,
+            monitor,
+        });
+        Ok(())
+    }
+
+    /// Calls a method whose return finishes the current native invocation.
+    pub fn enter(&mut self, id: MethodId, arguments: &[u64], kind: FrameKind) -> Outcome<u64> {
+        if self.method(id).slow & slow::NATIVE != 0
+            && let Some(native) = self.method(id).native
+        {
+            match native(self, arguments) {
+                Err(Trap::FallThrough) => {}
+                Ok(value) if kind == FrameKind::Reflective => {
+                    let returns = self.method(id).returns;
+                    return Ok(self.box_value(returns, value)?.slot());
+                }
+                other => return other,
+            }
+        }
+        self.push_frame_allowing_replacement(id, arguments, kind)?;
+        Err(Trap::Entered)
+    }
+
+    fn push_frame_allowing_replacement(&mut self, id: MethodId, arguments: &[u64], kind: FrameKind) -> Outcome<()> {
+        let method = self.method(id);
+        if method.is_native() || method.is_abstract() {
+            let name = format!("{}.{}", self.class(method.class).java_name(), method.name);
+            return unsupported(format!("calling the native method {name} this way"));
+        }
+        let flags = method.slow;
+        self.methods[id.0 as usize].slow &= !slow::NATIVE;
+        let result = self.push_frame(id, arguments, kind);
+        self.methods[id.0 as usize].slow |= flags & slow::NATIVE;
+        result
+    }
+
+    /// A return that the fast loop does not do itself.
+    pub(crate) fn leave_frame(&mut self, op: Op) -> Outcome<()> {
+        let frame = *self.frame();
+        let value = match op {
+            Op::Return => 0,
+            Op::Return1 => self.thread().stack[frame.sp as usize - 1],
+            _ => self.thread().stack[frame.sp as usize - 2],
+        };
+        if !frame.monitor.is_null() {
+            self.exit_monitor(frame.monitor)?;
+            self.frame_mut().monitor = Ref::NULL;
+        }
+        let returns = self.method(frame.method).returns;
+        let watched = !self.method(frame.method).watches.is_empty();
+        self.thread_mut().frames.pop();
+        if let FrameKind::Sync { initializes } = frame.kind {
+            if let Some(class) = initializes {
+                self.initialized(class);
+            }
+            self.boot_result = Ok(value);
+            return Err(Trap::Ended);
+        }
+        if self.thread().frames.is_empty() {
+            return self.thread_returned();
+        }
+        match frame.kind {
+            FrameKind::Sync { .. } => unreachable!("handled above"),
+            FrameKind::Normal => {
+                let start = self.frame().sp as usize;
+                self.finish_call(start, returns, value)?;
+                if watched {
+                    self.watch_return(frame.method, value)?;
+                }
+                Ok(())
+            }
+            FrameKind::Initializer(class) => {
+                self.initialized(class);
+                Ok(())
+            }
+            FrameKind::Interlude => Ok(()),
+            FrameKind::Constant { class, index } => {
+                self.heap.leave_permanent();
+                self.constant_linked(class, index, value);
+                Ok(())
+            }
+            FrameKind::Reflective => {
+                let boxed = self.box_value(returns, value)?;
+                let start = self.frame().sp as usize;
+                self.finish_call(start, Kind::Reference, boxed.slot())
+            }
+            FrameKind::NullResult => {
+                let start = self.frame().sp as usize;
+                self.finish_call(start, Kind::Reference, 0)
+            }
+            FrameKind::Loading => {
+                let mirror = Ref::from_slot(value);
+                if !mirror.is_null() {
+                    self.note_loaded(mirror, frame);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Remembers what a user's class loader answered.
+    fn note_loaded(&mut self, mirror: Ref, frame: Frame) {
+        let class = self.mirrored(mirror);
+        let loader_object = Ref::from_slot(self.thread().stack[frame.base as usize]);
+        // Local 0 may have been overwritten, but never in a loader anyone would write.
+        if self.heap.header(loader_object) != 0 {
+            let loader = self.loader_of(loader_object);
+            let name: std::rc::Rc<str> = (*self.class(class).name).into();
+            self.loaders[loader.0 as usize].classes.insert(name, class);
+        }
+    }
+
+    // Boxes.
+
+    pub fn box_value(&mut self, kind: Kind, value: u64) -> Outcome<Ref> {
+        if matches!(kind, Kind::Reference) {
+            return Ok(Ref::from_slot(value));
+        }
+        if kind == Kind::Void {
+            return Ok(Ref::NULL);
+        }
+        let class = self.load_boot(kind.wrapper())?;
+        if let Some(cached) = self.cached_box(kind, value)? {
+            return Ok(cached);
+        }
+        let object = self.allocate(class)?;
+        let offset = self.offset_of(class, "value").expect("a box has a value") as usize;
+        match kind.shift() {
+            0 => self.heap.put1(object, offset, value as u8),
+            1 => self.heap.put2(object, offset, value as u16),
+            2 => self.heap.put4(object, offset, value as u32),
+            _ => self.heap.put8(object, offset, value),
+        }
+        Ok(object)
+    }
+
+    /// Small boxes are shared (JLS 5.1.7), as `valueOf` does it.
+    fn cached_box(&mut self, kind: Kind, value: u64) -> Outcome<Option<Ref>> {
+        let (holder, field, index): (&str, &str, i64) = match kind {
+            Kind::Boolean => {
+                let class = self.load_boot("java/lang/Boolean")?;
+                let name = if value as u8 & 1 == 1 { "TRUE" } else { "FALSE" };
+                return Ok(Some(self.static_ref(class, name)).filter(|object| !object.is_null()));
+            }
+            Kind::Byte => ("java/lang/Byte$ByteCache", "cache", i64::from(value as i8) + 128),
+            Kind::Short => ("java/lang/Short$ShortCache", "cache", i64::from(value as i16) + 128),
+            Kind::Char => ("java/lang/Character$CharacterCache", "cache", i64::from(value as u16)),
+            Kind::Int => ("java/lang/Integer$IntegerCache", "cache", i64::from(value as i32) + 128),
+            Kind::Long => ("java/lang/Long$LongCache", "cache", (value as i64).saturating_add(128)),
+            _ => return Ok(None),
+        };
+        let class = self.load_boot(holder)?;
+        self.ensure_initialized(class)?;
+        let cache = self.static_ref(class, field);
+        if cache.is_null() || index < 0 || index >= i64::from(self.heap.array_length(cache)) {
+            return Ok(None);
+        }
+        Ok(Some(self.heap.get_ref(cache, crate::heap::ELEMENTS + 4 * index as usize)))
+    }
+
+    /// The primitive inside a box, with its kind; `None` if it is no box.
+    pub fn unbox(&self, object: Ref) -> Option<(Kind, u64)> {
+        if object.is_null() {
+            return None;
+        }
+        let class = self.class(self.heap.class_of(object));
+        let kind = Kind::PRIMITIVES.into_iter().find(|kind| kind.wrapper() == &*class.name)?;
+        let offset = class.own_field("value")?.offset as usize;
+        Some((
+            kind,
+            match kind {
+                Kind::Boolean | Kind::Byte => u64::from(self.heap.get1(object, offset) as i8 as u32),
+                Kind::Char => u64::from(self.heap.get2(object, offset)),
+                Kind::Short => u64::from(self.heap.get2(object, offset) as i16 as u32),
+                Kind::Int | Kind::Float => u64::from(self.heap.get4(object, offset)),
+                _ => self.heap.get8(object, offset),
+            },
+        ))
+    }
+
+    /// A static field of reference type.
+    pub fn static_ref(&self, class: ClassId, name: &str) -> Ref {
+        let class = self.class(class);
+        class.own_field(name).map_or(Ref::NULL, |field| self.heap.get_ref(class.statics, field.offset as usize))
+    }
+}

@@ -1,0 +1,241 @@
+//! Drives a thread: answers the fast loop's signals and decides when the thread has to stop.
+
+use std::time::Instant;
+
+use space::Fault;
+
+use super::Signal;
+use crate::class::MethodId;
+use crate::instr::{Instr, Op};
+use crate::thread::Frame;
+use crate::vm::{Outcome, Trap, Vm};
+
+/// Why a thread does not run any more, for now.
+#[derive(Debug)]
+pub enum Stop {
+    /// A choice is pending in `Vm::pending`.
+    Choice,
+    /// The thread waits; its status says for what.
+    Blocked,
+    /// The thread is about to do something others could notice.
+    Point,
+    /// The thread has ended.
+    Ended,
+    /// A label wants to see this state.
+    Cut,
+    Exit,
+    Ignored,
+    Fault(Fault),
+}
+
+/// How many instructions run between two looks at the clock.
+const SLICE: u64 = 1 << 22;
+
+impl Vm {
+    pub fn frame(&self) -> &Frame {
+        self.thread().frames.last().expect("a running thread has a frame")
+    }
+
+    pub fn frame_mut(&mut self) -> &mut Frame {
+        self.thread_mut().frames.last_mut().expect("a running thread has a frame")
+    }
+
+    /// Runs the current thread until it has to stop.
+    pub fn run_thread(&mut self) -> Stop {
+        loop {
+            let signal = self.interpret();
+            let result = match signal {
+                Signal::Slow(instr) => self.slow(instr),
+                Signal::Call(method) => self.call(method),
+                Signal::Return(op) => self.leave_frame(op),
+                Signal::NullPointer => Err(Trap::ThrowNew { class: "java/lang/NullPointerException", message: None }),
+                Signal::ArrayIndex { index, length } => Err(Trap::ThrowNew {
+                    class: "java/lang/ArrayIndexOutOfBoundsException",
+                    message: Some(format!("Index {index} out of bounds for length {length}")),
+                }),
+                Signal::DivisionByZero => Err(Trap::ThrowNew {
+                    class: "java/lang/ArithmeticException",
+                    message: Some("/ by zero".into()),
+                }),
+                Signal::NegativeSize(size) => Err(Trap::ThrowNew {
+                    class: "java/lang/NegativeArraySizeException",
+                    message: Some(size.to_string()),
+                }),
+                Signal::ArrayStore => Err(self.array_store_exception()),
+                Signal::ClassCast(class) => Err(self.class_cast_exception(class)),
+                Signal::Athrow => self.athrow(),
+                Signal::Access => {
+                    if self.may_pass_point() {
+                        self.note_access();
+                        self.thread_mut().granted = true;
+                        Ok(())
+                    } else {
+                        return Stop::Point;
+                    }
+                }
+                Signal::Collect => {
+                    self.collect();
+                    Ok(())
+                }
+                Signal::Budget => match self.renew_budget() {
+                    Ok(()) => Ok(()),
+                    Err(fault) => return Stop::Fault(fault),
+                },
+            };
+            if let Err(trap) = result
+                && let Some(stop) = self.handle(trap)
+            {
+                return stop;
+            }
+        }
+    }
+
+    /// At the end of a slice: goes on unless a limit says otherwise.
+    pub fn renew_budget(&mut self) -> Result<(), Fault> {
+        let spent = self.instructions - self.transition_start;
+        if self.config.transition_max > 0 && spent >= self.config.transition_max {
+            let at = self.location().unwrap_or_default();
+            return Err(Fault::Limit(format!("{spent} instructions without a choice, last at {at}")));
+        }
+        if let Some(deadline) = self.config.deadline
+            && Instant::now() >= deadline
+        {
+            return Err(Fault::Limit("the time limit ended a transition".into()));
+        }
+        self.instructions_max = self.instructions + SLICE;
+        if self.config.transition_max > 0 {
+            self.instructions_max =
+                self.instructions_max.min(self.transition_start.saturating_add(self.config.transition_max));
+        }
+        Ok(())
+    }
+
+    /// Acts on a trap; `Some` stops the thread.
+    fn handle(&mut self, trap: Trap) -> Option<Stop> {
+        match trap {
+            Trap::Throw(exception) => self.unwind_or_fault(exception),
+            Trap::ThrowNew { class, message } => match self.push_throw(class, message.as_deref()) {
+                Ok(()) => None,
+                Err(Trap::Again) => None,
+                Err(Trap::Fault(fault)) => Some(Stop::Fault(self.with_location(fault))),
+                Err(Trap::Throw(exception)) => self.unwind_or_fault(exception),
+                Err(_) => Some(Stop::Fault(Fault::Unsupported {
+                    what: format!("throwing {} here", class.replace('/', ".")),
+                    location: self.location(),
+                })),
+            },
+            Trap::Entered | Trap::Again => None,
+            Trap::Blocked | Trap::Suspended => Some(Stop::Blocked),
+            Trap::Yield => Some(Stop::Point),
+            Trap::Choose(pending) => {
+                self.pending = Some(pending);
+                Some(Stop::Choice)
+            }
+            Trap::FallThrough => unreachable!("the caller of a native handles this"),
+            Trap::Cut => Some(Stop::Cut),
+            Trap::Ended => Some(Stop::Ended),
+            Trap::Exit(status) => {
+                self.path.exit = Some(status);
+                Some(Stop::Exit)
+            }
+            Trap::Ignore => {
+                self.path.ignored = true;
+                Some(Stop::Ignored)
+            }
+            Trap::Fault(fault) => Some(Stop::Fault(self.with_location(fault))),
+        }
+    }
+
+    fn unwind_or_fault(&mut self, exception: crate::heap::Ref) -> Option<Stop> {
+        match self.unwind(exception) {
+            Ok(()) => None,
+            Err(trap) => self.handle(trap),
+        }
+    }
+
+    fn with_location(&self, fault: Fault) -> Fault {
+        match fault {
+            Fault::Unsupported { what, location: None } => Fault::Unsupported { what, location: self.location() },
+            other => other,
+        }
+    }
+
+    /// The instructions the fast loop does not do itself, by family.
+    fn slow(&mut self, instr: Instr) -> Outcome<()> {
+        match instr.op {
+            Op::Ldc | Op::Ldc2 => self.ldc(instr),
+            Op::Getstatic | Op::Putstatic => self.resolve_static_instruction(instr),
+            Op::Getfield | Op::Putfield => self.resolve_field_instruction(instr),
+            Op::GetfieldSlow | Op::PutfieldSlow | Op::GetstaticSlow | Op::PutstaticSlow => self.careful_field(instr),
+            Op::PutfieldRef | Op::PutstaticRef => self.put_shared_reference(instr),
+            Op::Invokevirtual | Op::Invokespecial | Op::Invokestatic | Op::Invokeinterface => {
+                self.resolve_invocation(instr)
+            }
+            Op::Invokedynamic => self.invokedynamic(instr),
+            Op::InvokeLinked => self.invoke_linked(instr),
+            Op::InvokestaticChecked => self.ensure_initialized(self.method(MethodId(instr.c)).class),
+            Op::InvokeinterfaceQuick => self.interface_call(instr),
+            Op::New | Op::NewChecked | Op::NewQuick => self.new_object(instr),
+            Op::Newarray | Op::Anewarray | Op::NewarrayQuick => self.new_array(instr),
+            Op::Multianewarray => self.multianewarray(instr),
+            Op::Aastore => self.aastore(),
+            Op::Checkcast | Op::Instanceof | Op::CheckcastQuick | Op::InstanceofQuick => self.type_test(instr),
+            Op::Monitorenter => self.monitorenter(),
+            Op::Monitorexit => self.monitorexit(),
+            Op::WatchLocal => self.watch_local(instr),
+            Op::Malformed => crate::vm::throw("java/lang/VerifyError", "malformed bytecode"),
+            Op::Getstatic4
+            | Op::Getstatic8
+            | Op::GetstaticB
+            | Op::GetstaticC
+            | Op::GetstaticS
+            | Op::Putstatic1
+            | Op::Putstatic2
+            | Op::Putstatic4
+            | Op::Putstatic8 => {
+                // The class is not initialised on this path.
+                let class = self.heap.class_of(crate::heap::Ref(instr.c));
+                self.initialize_for_static(class, instr)
+            }
+            other => unreachable!("{other:?} never leaves the fast loop"),
+        }
+    }
+
+    /// `File.java:12` of the innermost frame of the current thread that is not the library's.
+    pub fn location(&self) -> Option<String> {
+        let thread = self.threads.get(self.current)?;
+        self.location_of(thread)
+    }
+
+    pub fn location_of(&self, thread: &crate::thread::Thread) -> Option<String> {
+        let user = thread
+            .frames
+            .iter()
+            .rev()
+            .find(|frame| {
+                let method = self.method(frame.method);
+                !self.class(method.class).library && !method.hidden && !self.is_api_class(method.class)
+            })
+            .or(thread.frames.last())?;
+        Some(self.source_position(user.method, user.pc))
+    }
+
+    /// `File.java:12`, or the method where there is no line.
+    pub fn source_position(&self, method: MethodId, pc: u32) -> String {
+        let class = self.class(self.method(method).class);
+        let file = class.file.as_ref().and_then(|file| file.source_file.clone());
+        match (file, self.line_of(method, pc)) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            _ => format!("{}.{}", class.java_name(), self.method(method).name),
+        }
+    }
+
+    pub fn line_of(&self, method: MethodId, pc: u32) -> Option<u16> {
+        let method = self.method(method);
+        let file = self.class(method.class).file.as_ref()?;
+        let code = file.methods.get(method.index as usize)?.code.as_ref()?;
+        let bytecode = *method.code.pcs.get(pc as usize)?;
+        let after = code.lines.partition_point(|(start, _)| *start <= bytecode);
+        after.checked_sub(1).map(|index| code.lines[index].1)
+    }
+}

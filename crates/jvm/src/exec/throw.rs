@@ -1,0 +1,129 @@
+//! Exceptions: making the machine's own, finding handlers, unwinding frames (JVMS 2.10).
+
+use crate::class::MethodId;
+use crate::heap::{ClassId, Ref};
+use crate::stubs::Argument;
+use crate::thread::FrameKind;
+use crate::vm::{Outcome, Trap, Vm, throw_bare};
+
+impl Vm {
+    pub(crate) fn athrow(&mut self) -> Outcome<()> {
+        let exception = Ref::from_slot(self.thread().stack[self.frame().sp as usize - 1]);
+        if exception.is_null() {
+            return throw_bare("java/lang/NullPointerException");
+        }
+        Err(Trap::Throw(exception))
+    }
+
+    /// Starts throwing a new exception: a stub constructs it in Java, so that it is complete, and throws it.
+    pub(crate) fn push_throw(&mut self, class: &str, message: Option<&str>) -> Outcome<()> {
+        let class_id = self.load_boot(class)?;
+        match message {
+            Some(message) => {
+                let stub = self.throw_stub(class_id, Argument::Message)?;
+                let text = self.new_string(message)?;
+                self.push_frame(stub, &[text.slot()], FrameKind::Normal)
+            }
+            None => {
+                let stub = self.throw_stub(class_id, Argument::None)?;
+                self.push_frame(stub, &[], FrameKind::Normal)
+            }
+        }
+    }
+
+    pub(crate) fn push_throw_caused(&mut self, class: &str, cause: Ref) -> Outcome<()> {
+        let class_id = self.load_boot(class)?;
+        let stub = self.throw_stub(class_id, Argument::Cause)?;
+        self.push_frame(stub, &[cause.slot()], FrameKind::Normal)
+    }
+
+    /// Leaves frames until one handles the exception.
+    pub(crate) fn unwind(&mut self, exception: Ref) -> Outcome<()> {
+        self.watch_thrown(exception);
+        let class = self.heap.class_of(exception);
+        while let Some(frame) = self.thread().frames.last().copied() {
+            if let Some(target) = self.find_handler(frame.method, frame.pc, class)? {
+                let method = self.method(frame.method);
+                let stack_start = frame.base + u32::from(method.max_locals);
+                let thread = self.thread_mut();
+                thread.stack[stack_start as usize] = exception.slot();
+                let frame = thread.frames.last_mut().expect("looked at above");
+                frame.sp = stack_start + 1;
+                frame.pc = target;
+                return self.cut_if_watched();
+            }
+            if !frame.monitor.is_null() {
+                self.frame_mut().monitor = Ref::NULL;
+                // A breach of structured locking inside must not hide the exception.
+                let _ = self.exit_monitor(frame.monitor);
+            }
+            self.thread_mut().frames.pop();
+            match frame.kind {
+                FrameKind::Initializer(failed) => {
+                    self.initialization_failed(failed);
+                    if !self.is_instance(exception, self.known.error) {
+                        return self.push_throw_caused("java/lang/ExceptionInInitializerError", exception);
+                    }
+                }
+                FrameKind::Reflective => {
+                    return self.push_throw_caused("java/lang/reflect/InvocationTargetException", exception);
+                }
+                FrameKind::Constant { .. } => self.heap.leave_permanent(),
+                FrameKind::Loading => {
+                    let not_found = self.load_boot("java/lang/ClassNotFoundException")?;
+                    if self.is_instance(exception, not_found) {
+                        let message = self.exception_message(exception).unwrap_or_default().replace('.', "/");
+                        return self.push_throw("java/lang/NoClassDefFoundError", Some(&message));
+                    }
+                }
+                FrameKind::Sync { initializes } => {
+                    if let Some(class) = initializes {
+                        self.initialization_failed(class);
+                    }
+                    self.boot_result = Err(exception);
+                    return Err(Trap::Ended);
+                }
+                FrameKind::Normal | FrameKind::Interlude | FrameKind::NullResult => {}
+            }
+        }
+        self.uncaught(exception)
+    }
+
+    fn find_handler(&mut self, method: MethodId, pc: u32, thrown: ClassId) -> Outcome<Option<u32>> {
+        let count = self.method(method).code.handlers.len();
+        for index in 0..count {
+            let handler = self.method(method).code.handlers[index];
+            if !(handler.start..handler.end).contains(&pc) {
+                continue;
+            }
+            if handler.catch_type == 0 {
+                return Ok(Some(handler.target));
+            }
+            let declaring = self.method(method).class;
+            let caught = match self.resolve_class(declaring, handler.catch_type) {
+                Ok(caught) => caught,
+                // A class that cannot be loaded cannot have been thrown.
+                Err(Trap::ThrowNew { .. }) => continue,
+                Err(trap) => return Err(trap),
+            };
+            if self.is_subclass(thrown, caught) {
+                return Ok(Some(handler.target));
+            }
+        }
+        Ok(None)
+    }
+
+    pub fn exception_message(&self, exception: Ref) -> Option<String> {
+        let message = self.heap.get_ref(exception, self.known.throwable_message as usize);
+        (!message.is_null()).then(|| self.string_text(message))
+    }
+
+    /// `java.lang.ArithmeticException: / by zero`
+    pub fn describe_exception(&self, exception: Ref) -> String {
+        let class = self.class(self.heap.class_of(exception)).java_name();
+        match self.exception_message(exception) {
+            Some(message) => format!("{class}: {message}"),
+            None => class,
+        }
+    }
+}

@@ -1,0 +1,531 @@
+//! The object memory: one arena of 64-bit words, addressed by word index.
+//!
+//! The lower part is *permanent*: what the library created while booting and initialising its classes, class mirrors,
+//! interned strings, statics. It never moves. The upper part is the *overlay*: what the program allocated. It is
+//! compacted, in canonical order, whenever a state is encoded (see `encode`), so that the overlay's words *are* the
+//! encoding. A permanent object that a path writes to is *dirty*: its pristine words are kept aside, to be put back
+//! when another state is restored. A state is therefore: threads, dirty permanent objects, overlay.
+//!
+//! An object is a header word followed by one word per field; an array has its length in the second word and its
+//! elements, at their natural size, after that. Fields narrower than a word are stored zero-extended, so that the
+//! byte-wise view of `Unsafe` and the word-wise view agree.
+
+use bytemuck::cast_slice;
+use bytemuck::cast_slice_mut;
+
+/// The address of an object: its word index in the arena; zero is null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Ref(pub u32);
+
+impl Ref {
+    pub const NULL: Ref = Ref(0);
+
+    pub fn is_null(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn slot(self) -> u64 {
+        u64::from(self.0)
+    }
+
+    pub fn from_slot(slot: u64) -> Ref {
+        Ref(slot as u32)
+    }
+}
+
+/// Identifies a loaded class, in load order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClassId(pub u32);
+
+/// Where the overlay begins: 128 MB of permanent space, of which only what is touched is ever committed.
+pub const OVERLAY: usize = 1 << 24;
+
+/// Byte offset of the first field of an object.
+pub const FIELDS: usize = 8;
+/// Byte offset of the first element of an array.
+pub const ELEMENTS: usize = 16;
+
+/// The bits of a header word.
+pub mod header {
+    pub const CLASS_BITS: u32 = 18;
+    pub const CLASS: u64 = (1 << CLASS_BITS) - 1;
+    /// A permanent object whose pristine words are kept aside.
+    pub const DIRTY: u64 = 1 << 18;
+    /// More than one thread can reach the object.
+    pub const SHARED: u64 = 1 << 19;
+    /// The identity hash was asked for; its rank is in the upper bits.
+    pub const HASHED: u64 = 1 << 20;
+    /// The object holds the static fields of its class.
+    pub const STATICS: u64 = 1 << 21;
+    pub const INIT_DONE: u64 = 1 << 22;
+    pub const INIT_FAILED: u64 = 1 << 23;
+    /// A thread, the owner in the lock bits, runs the class initialiser.
+    pub const INIT_RUNNING: u64 = 1 << 24;
+    /// While copying: the upper half is the new address.
+    pub const FORWARD: u64 = 1 << 25;
+    pub const OWNER_SHIFT: u32 = 26;
+    pub const OWNER: u64 = 0x7f << OWNER_SHIFT;
+    pub const COUNT_SHIFT: u32 = 33;
+    pub const COUNT_MAX: u64 = 0xfff;
+    pub const COUNT: u64 = COUNT_MAX << COUNT_SHIFT;
+    pub const HASH_SHIFT: u32 = 45;
+    pub const HASH_MAX: u32 = (1 << 19) - 1;
+}
+
+/// How the objects of a class lie in memory.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// Words after the header, of an instance.
+    pub words: u32,
+    /// Indices (counted from the header) of the words that hold references.
+    pub refs: Vec<u16>,
+    /// For arrays: log2 of the element size.
+    pub element_shift: Option<u8>,
+    /// Array elements are references.
+    pub element_refs: bool,
+    /// Words after the header of the statics holder, and its references.
+    pub static_words: u32,
+    pub static_refs: Vec<u16>,
+    /// Words that are pure functions of others (cached hashes): not part of a state.
+    pub caches: Vec<u16>,
+    /// The word of `modCount`, if instances count their modifications (see `encode`).
+    pub mod_count: Option<ModCount>,
+}
+
+/// How `modCount` is normalised: it is only ever compared for equality with what iterators remember of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModCount {
+    /// The collection's own counter, at this word.
+    Own(u16),
+    /// A remembered value at `expected`, of the collection referenced by word `of`.
+    Remembered { expected: u16, of: u16 },
+    /// A remembered value of a collection we do not find.
+    Unclear,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pristine {
+    object: Ref,
+    /// Where its words start in `pristine_words`, and how many there are.
+    start: u32,
+    words: u32,
+}
+
+pub struct Heap {
+    pub(crate) words: Vec<u64>,
+    pub shapes: Vec<Shape>,
+    pub(crate) permanent_top: usize,
+    pub(crate) top: usize,
+    /// The overlay may not grow beyond this word.
+    limit: usize,
+    /// While positive, what is allocated or written is permanent: it belongs to every state.
+    permanent_depth: u32,
+    dirty: Vec<Pristine>,
+    pristine_words: Vec<u64>,
+    /// Words of dirty objects written while permanent: they change the pristine words as well.
+    written_through: Vec<(Ref, u32)>,
+    /// When the overlay's top passes this, the next safe point collects.
+    pub(crate) collect_at: usize,
+    pub allocations: u64,
+    /// The rank the next identity hash gets.
+    pub(crate) hash_rank: u32,
+}
+
+/// The overlay is full even after a collection.
+#[derive(Debug, PartialEq, Eq)]
+pub struct OutOfMemory;
+
+impl Heap {
+    /// The overlay is collected once it has grown by this much: small enough to stay in the second-level cache.
+    const COLLECT_WORDS: usize = 1 << 18;
+
+    pub fn new(overlay_words: usize) -> Self {
+        Heap {
+            words: vec![0; OVERLAY + overlay_words],
+            shapes: Vec::new(),
+            permanent_top: 8,
+            top: OVERLAY,
+            limit: OVERLAY + overlay_words,
+            permanent_depth: 0,
+            dirty: Vec::new(),
+            pristine_words: Vec::new(),
+            written_through: Vec::new(),
+            collect_at: OVERLAY + Self::COLLECT_WORDS,
+            allocations: 0,
+            hash_rank: 1,
+        }
+    }
+
+    // Permanence.
+
+    pub fn enter_permanent(&mut self) {
+        self.permanent_depth += 1;
+    }
+
+    pub fn leave_permanent(&mut self) {
+        self.permanent_depth -= 1;
+        if self.permanent_depth == 0 {
+            for (object, word) in std::mem::take(&mut self.written_through) {
+                let value = self.words[object.0 as usize + word as usize];
+                if value as usize >= OVERLAY && self.is_ref_word(object, word) {
+                    continue; // A reference to the overlay stays with its path.
+                }
+                let pristine = self.dirty.iter().find(|pristine| pristine.object == object);
+                if let Some(pristine) = pristine {
+                    let keep = if word == 0 { header::DIRTY } else { 0 };
+                    self.pristine_words[(pristine.start + word) as usize] = value & !keep;
+                }
+            }
+        }
+    }
+
+    pub fn is_permanent_mode(&self) -> bool {
+        self.permanent_depth > 0
+    }
+
+    pub fn is_permanent(&self, object: Ref) -> bool {
+        (object.0 as usize) < OVERLAY
+    }
+
+    fn is_ref_word(&self, object: Ref, word: u32) -> bool {
+        let header = self.header(object);
+        let shape = &self.shapes[(header & header::CLASS) as usize];
+        if header & header::STATICS != 0 {
+            shape.static_refs.contains(&(word as u16))
+        } else if shape.element_shift.is_some() {
+            shape.element_refs
+        } else {
+            shape.refs.contains(&(word as u16))
+        }
+    }
+
+    /// To be called before word `word` of a permanent object changes.
+    #[cold]
+    fn touch(&mut self, object: Ref, word: u32, overlay_ref: bool) {
+        let header = self.words[object.0 as usize];
+        if self.permanent_depth > 0 && !overlay_ref {
+            if header & header::DIRTY != 0 {
+                self.written_through.push((object, word));
+            }
+            return;
+        }
+        if header & header::DIRTY == 0 {
+            let words = self.size_of(object) as u32;
+            let start = self.pristine_words.len() as u32;
+            let address = object.0 as usize;
+            self.pristine_words.extend_from_slice(&self.words[address..address + words as usize]);
+            self.dirty.push(Pristine { object, start, words });
+            self.words[address] |= header::DIRTY;
+        }
+    }
+
+    #[inline(always)]
+    fn barrier(&mut self, object: Ref, word: u32) {
+        if (object.0 as usize) < OVERLAY {
+            self.touch(object, word, false);
+        }
+    }
+
+    /// Marks a permanent object as part of every state's encoding, whatever it holds (statics of user classes).
+    pub fn touch_for_ever(&mut self, object: Ref) {
+        let depth = std::mem::take(&mut self.permanent_depth);
+        self.touch(object, 0, false);
+        self.permanent_depth = depth;
+    }
+
+    /// The dirty permanent objects, in the order they became so.
+    pub(crate) fn dirty_objects(&self) -> impl Iterator<Item = Ref> {
+        self.dirty.iter().map(|pristine| pristine.object)
+    }
+
+    pub(crate) fn sort_dirty(&mut self) {
+        if !self.dirty.is_sorted_by_key(|pristine| pristine.object) {
+            self.dirty.sort_unstable_by_key(|pristine| pristine.object);
+        }
+    }
+
+    pub(crate) fn dirty_count(&self) -> usize {
+        self.dirty.len()
+    }
+
+    pub(crate) fn dirty_at(&self, index: usize) -> Ref {
+        self.dirty[index].object
+    }
+
+    /// Whether a dirty object differs from its pristine words at all.
+    pub(crate) fn is_changed(&self, index: usize) -> bool {
+        let Pristine { object, start, words } = self.dirty[index];
+        let (address, start, words) = (object.0 as usize, start as usize, words as usize);
+        self.words[address] & !header::DIRTY != self.pristine_words[start]
+            || self.words[address + 1..address + words] != self.pristine_words[start + 1..start + words]
+    }
+
+    /// Puts all pristine words back.
+    pub(crate) fn restore_pristine(&mut self) {
+        for Pristine { object, start, words } in self.dirty.drain(..) {
+            let (address, start, words) = (object.0 as usize, start as usize, words as usize);
+            self.words[address..address + words].copy_from_slice(&self.pristine_words[start..start + words]);
+        }
+        self.pristine_words.clear();
+    }
+
+    /// Declares what is there now to be pristine, for the objects that `keep_dirty` does not name.
+    pub(crate) fn make_pristine(&mut self, keep_dirty: impl Fn(Ref) -> bool) {
+        let old = std::mem::take(&mut self.dirty);
+        let old_words = std::mem::take(&mut self.pristine_words);
+        for Pristine { object, start, words } in old {
+            if keep_dirty(object) {
+                let new_start = self.pristine_words.len() as u32;
+                self.pristine_words.extend_from_slice(&old_words[start as usize..(start + words) as usize]);
+                self.dirty.push(Pristine { object, start: new_start, words });
+            } else {
+                self.words[object.0 as usize] &= !header::DIRTY;
+            }
+        }
+    }
+
+    // Allocation.
+
+    fn allocate(&mut self, size: usize) -> Result<usize, OutOfMemory> {
+        self.allocations += 1;
+        if self.permanent_depth > 0 {
+            let address = self.permanent_top;
+            if address + size > OVERLAY {
+                return Err(OutOfMemory);
+            }
+            self.permanent_top += size;
+            return Ok(address);
+        }
+        let address = self.top;
+        if size > self.limit - address {
+            return Err(OutOfMemory);
+        }
+        self.top += size;
+        self.words[address..address + size].fill(0);
+        Ok(address)
+    }
+
+    pub fn allocate_object(&mut self, class: ClassId) -> Result<Ref, OutOfMemory> {
+        let size = 1 + self.shapes[class.0 as usize].words as usize;
+        let address = self.allocate(size)?;
+        self.words[address] = u64::from(class.0);
+        Ok(Ref(address as u32))
+    }
+
+    pub fn allocate_array(&mut self, class: ClassId, length: u32) -> Result<Ref, OutOfMemory> {
+        let shift = self.shapes[class.0 as usize].element_shift.expect("an array class");
+        let size = 2 + ((length as usize) << shift).div_ceil(8);
+        let address = self.allocate(size)?;
+        self.words[address] = u64::from(class.0);
+        self.words[address + 1] = u64::from(length);
+        Ok(Ref(address as u32))
+    }
+
+    /// The object that holds the static fields of `class`; permanent.
+    pub fn allocate_statics(&mut self, class: ClassId) -> Result<Ref, OutOfMemory> {
+        self.enter_permanent();
+        let size = 1 + self.shapes[class.0 as usize].static_words as usize;
+        let address = self.allocate(size);
+        self.leave_permanent();
+        let address = address?;
+        self.words[address] = u64::from(class.0) | header::STATICS;
+        Ok(Ref(address as u32))
+    }
+
+    /// Words the object occupies, header included.
+    pub fn size_of(&self, object: Ref) -> usize {
+        self.size_at(&self.words, object.0 as usize)
+    }
+
+    pub(crate) fn size_at(&self, words: &[u64], address: usize) -> usize {
+        let header = words[address];
+        let shape = &self.shapes[(header & header::CLASS) as usize];
+        match shape.element_shift {
+            Some(shift) if header & header::STATICS == 0 => 2 + (((words[address + 1] as usize) << shift).div_ceil(8)),
+            _ if header & header::STATICS != 0 => 1 + shape.static_words as usize,
+            _ => 1 + shape.words as usize,
+        }
+    }
+
+    pub fn wants_collection(&self) -> bool {
+        self.top > self.collect_at
+    }
+
+    /// After a collection: grow before the next one by what is alive, or by the fixed minimum.
+    pub(crate) fn plan_collection(&mut self) {
+        let live = self.top - OVERLAY;
+        self.collect_at = (self.top + live.max(Self::COLLECT_WORDS)).min(self.limit - (self.limit - self.top) / 8);
+    }
+
+    pub fn words_left(&self) -> usize {
+        self.limit - self.top
+    }
+
+    // Headers.
+
+    #[inline(always)]
+    pub fn header(&self, object: Ref) -> u64 {
+        self.words[object.0 as usize]
+    }
+
+    #[inline(always)]
+    pub fn class_of(&self, object: Ref) -> ClassId {
+        ClassId((self.words[object.0 as usize] & header::CLASS) as u32)
+    }
+
+    /// Changes header bits; they are part of the state like any field.
+    pub fn set_header(&mut self, object: Ref, value: u64) {
+        self.barrier(object, 0);
+        let dirty = self.words[object.0 as usize] & header::DIRTY;
+        self.words[object.0 as usize] = value & !header::DIRTY | dirty;
+    }
+
+    /// Sets a bit that is an over-approximation recomputed for each state (`SHARED`): no part of the state.
+    pub fn set_header_quietly(&mut self, object: Ref, bits: u64) {
+        self.words[object.0 as usize] |= bits;
+    }
+
+    pub fn clear_header_quietly(&mut self, object: Ref, bits: u64) {
+        self.words[object.0 as usize] &= !bits;
+    }
+
+    /// The identity hash. A permanent object's comes from its address; any other's from the rank at which it was
+    /// first asked for, which `encode` renews from what is alive.
+    pub fn identity_hash(&mut self, object: Ref) -> i32 {
+        let header = self.header(object);
+        let rank = if header & header::HASHED != 0 {
+            (header >> header::HASH_SHIFT) as u32
+        } else if self.is_permanent(object) {
+            return mix(object.0.wrapping_add(1 << 20));
+        } else {
+            let rank = self.hash_rank & header::HASH_MAX;
+            self.hash_rank += 1;
+            self.words[object.0 as usize] |= header::HASHED | (u64::from(rank) << header::HASH_SHIFT);
+            rank
+        };
+        mix(rank)
+    }
+
+    // Words, and parts of words, at byte offsets.
+
+    #[inline(always)]
+    pub fn array_length(&self, array: Ref) -> u32 {
+        self.words[array.0 as usize + 1] as u32
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        cast_slice(&self.words)
+    }
+
+    #[inline(always)]
+    pub fn get1(&self, object: Ref, offset: usize) -> u8 {
+        cast_slice::<u64, u8>(&self.words)[object.0 as usize * 8 + offset]
+    }
+
+    #[inline(always)]
+    pub fn get2(&self, object: Ref, offset: usize) -> u16 {
+        cast_slice::<u64, u16>(&self.words)[(object.0 as usize * 8 + offset) / 2]
+    }
+
+    #[inline(always)]
+    pub fn get4(&self, object: Ref, offset: usize) -> u32 {
+        cast_slice::<u64, u32>(&self.words)[(object.0 as usize * 8 + offset) / 4]
+    }
+
+    #[inline(always)]
+    pub fn get8(&self, object: Ref, offset: usize) -> u64 {
+        self.words[object.0 as usize + offset / 8]
+    }
+
+    #[inline(always)]
+    pub fn get_ref(&self, object: Ref, offset: usize) -> Ref {
+        Ref(self.get4(object, offset))
+    }
+
+    #[inline(always)]
+    pub fn put1(&mut self, object: Ref, offset: usize, value: u8) {
+        self.barrier(object, (offset / 8) as u32);
+        cast_slice_mut::<u64, u8>(&mut self.words)[object.0 as usize * 8 + offset] = value;
+    }
+
+    #[inline(always)]
+    pub fn put2(&mut self, object: Ref, offset: usize, value: u16) {
+        self.barrier(object, (offset / 8) as u32);
+        cast_slice_mut::<u64, u16>(&mut self.words)[(object.0 as usize * 8 + offset) / 2] = value;
+    }
+
+    #[inline(always)]
+    pub fn put4(&mut self, object: Ref, offset: usize, value: u32) {
+        self.barrier(object, (offset / 8) as u32);
+        cast_slice_mut::<u64, u32>(&mut self.words)[(object.0 as usize * 8 + offset) / 4] = value;
+    }
+
+    #[inline(always)]
+    pub fn put8(&mut self, object: Ref, offset: usize, value: u64) {
+        self.barrier(object, (offset / 8) as u32);
+        self.words[object.0 as usize + offset / 8] = value;
+    }
+
+    #[inline(always)]
+    pub fn put_ref(&mut self, object: Ref, offset: usize, value: Ref) {
+        if (object.0 as usize) < OVERLAY {
+            self.touch(object, (offset / 8) as u32, value.0 as usize >= OVERLAY);
+        }
+        cast_slice_mut::<u64, u32>(&mut self.words)[(object.0 as usize * 8 + offset) / 4] = value.0;
+    }
+
+    /// Bytes of a (byte-wise viewed) array, for natives.
+    pub fn array_bytes(&self, array: Ref, byte_length: usize) -> &[u8] {
+        let start = array.0 as usize * 8 + ELEMENTS;
+        &self.bytes()[start..start + byte_length]
+    }
+
+    /// Bytes of an array, to be overwritten.
+    pub fn array_bytes_mut(&mut self, array: Ref, byte_length: usize) -> &mut [u8] {
+        if self.is_permanent(array) {
+            for word in 2..(2 + byte_length.div_ceil(8)) as u32 {
+                self.touch(array, word, false);
+                if self.permanent_depth == 0 {
+                    break;
+                }
+            }
+        }
+        let start = array.0 as usize * 8 + ELEMENTS;
+        &mut cast_slice_mut::<u64, u8>(&mut self.words)[start..start + byte_length]
+    }
+
+    /// Copies element bytes between arrays of equal element size, overlapping or not.
+    pub fn copy_elements(&mut self, source: Ref, source_at: usize, target: Ref, target_at: usize, bytes: usize) {
+        if self.is_permanent(target) {
+            for word in target_at / 8..(target_at + bytes).div_ceil(8) {
+                let word = word as u32;
+                let element_refs = self.shapes[self.class_of(target).0 as usize].element_refs;
+                self.touch(target, word, element_refs && !self.is_permanent(source));
+                if self.permanent_depth == 0 {
+                    break;
+                }
+            }
+        }
+        let from = source.0 as usize * 8 + source_at;
+        let to = target.0 as usize * 8 + target_at;
+        cast_slice_mut::<u64, u8>(&mut self.words).copy_within(from..from + bytes, to);
+    }
+}
+
+/// Spreads small ranks over 31 bits (a bijection, so that few collide).
+fn mix(rank: u32) -> i32 {
+    let mut x = rank.wrapping_mul(0x9E37_79B1);
+    x ^= x >> 15;
+    x = x.wrapping_mul(0x85EB_CA77);
+    x ^= x >> 13;
+    (x & 0x7fff_ffff) as i32
+}
+
+impl Heap {
+    /// Copies fields or elements of an object to another of the same class and size.
+    pub fn copy_payload(&mut self, from: Ref, to: Ref) {
+        let size = self.size_of(from);
+        let (from, to) = (from.0 as usize, to.0 as usize);
+        self.words.copy_within(from + 1..from + size, to + 1);
+    }
+}

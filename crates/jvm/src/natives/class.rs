@@ -1,0 +1,282 @@
+//! `java.lang.Class`, class loaders and modules.
+
+use std::rc::Rc;
+
+use classfile::access;
+
+use crate::class::{ClassKind, Kind, LoaderId};
+use crate::heap::{ClassId, Ref};
+use crate::vm::{Outcome, Vm, throw, throw_bare};
+
+natives! {
+    "java/lang/Class.registerNatives()V" => |_, _| Ok(0);
+    "java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z" => |vm, args| {
+        let class = vm.mirrored_or_npe(args[0])?;
+        Ok(u64::from(vm.config.assertions && !vm.class(class).library))
+    };
+    "java/lang/Class.getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        let name = vm.string_text(Ref::from_slot(args[0]));
+        match Kind::PRIMITIVES.into_iter().find(|kind| kind.java_name() == name) {
+            Some(kind) => Ok(vm.class(vm.known.primitive(kind)).mirror.slot()),
+            None => throw("java/lang/ClassNotFoundException", name),
+        }
+    };
+    "java/lang/Class.initClassName()Ljava/lang/String;" => |vm, args| {
+        let mirror = Ref::from_slot(args[0]);
+        let name = vm.external_name(vm.mirrored(mirror));
+        let string = vm.intern_text(&name)?;
+        let at = vm.offset_of(vm.known.class, "name").unwrap_or(0) as usize;
+        vm.permanently(|vm| vm.heap.put_ref(mirror, at, string));
+        Ok(string.slot())
+    };
+    "java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;" => |vm, args| {
+        if Ref::from_slot(args[0]).is_null() {
+            return throw_bare("java/lang/NullPointerException");
+        }
+        let name = vm.string_text(Ref::from_slot(args[0]));
+        let loader = vm.loader_of(Ref::from_slot(args[2]));
+        let found = if name.contains('/') { None } else { vm.find_class_for_name(&name, loader)? };
+        let Some(class) = found else { return throw("java/lang/ClassNotFoundException", name) };
+        if args[1] != 0 {
+            vm.ensure_initialized(class)?;
+        }
+        Ok(vm.class(class).mirror.slot())
+    };
+    "java/lang/Class.getSuperclass()Ljava/lang/Class;" => |vm, args| {
+        let class = vm.class(vm.mirrored(Ref::from_slot(args[0])));
+        if class.is_interface() {
+            return Ok(0);
+        }
+        Ok(class.superclass.map_or(0, |id| vm.class(id).mirror.slot()))
+    };
+    "java/lang/Class.isArray()Z" => |vm, args| Ok(u64::from(this_class(vm, args).is_array()));
+    "java/lang/Class.isPrimitive()Z" => |vm, args| Ok(u64::from(matches!(this_class(vm, args).kind, ClassKind::Primitive(_))));
+    "java/lang/Class.isInterface()Z" => |vm, args| Ok(u64::from(this_class(vm, args).is_interface()));
+    "java/lang/Class.isHidden()Z" => |vm, args| Ok(u64::from(this_class(vm, args).hidden));
+    "java/lang/Class.isRecord0()Z" => |vm, args| Ok(u64::from(this_class(vm, args).file.as_ref().is_some_and(|file| file.record.is_some())));
+    "java/lang/Class.isInstance(Ljava/lang/Object;)Z" => |vm, args| {
+        let object = Ref::from_slot(args[1]);
+        Ok(u64::from(!object.is_null() && vm.is_instance(object, vm.mirrored(Ref::from_slot(args[0])))))
+    };
+    "java/lang/Class.isAssignableFrom(Ljava/lang/Class;)Z" => |vm, args| {
+        let other = vm.mirrored_or_npe(args[1])?;
+        let this = vm.mirrored(Ref::from_slot(args[0]));
+        Ok(u64::from(vm.is_assignable(other, this)))
+    };
+    "java/lang/Class.getModifiers()I" => |vm, args| Ok(u64::from(vm.reflected_modifiers(vm.mirrored(Ref::from_slot(args[0])))));
+    "jdk/internal/reflect/Reflection.getClassAccessFlags(Ljava/lang/Class;)I" => |vm, args| {
+        let class = vm.mirrored_or_npe(args[0])?;
+        Ok(u64::from(vm.class(class).access & !access::SUPER))
+    };
+    "java/lang/Class.getClassAccessFlagsRaw0()I" => |vm, args| Ok(u64::from(this_class(vm, args).access));
+    "java/lang/Class.getClassFileVersion0()I" => |vm, args| Ok(this_class(vm, args).file.as_ref().map_or(61, |file| u64::from(file.major) | u64::from(file.minor) << 16));
+    "java/lang/Class.getInterfaces0()[Ljava/lang/Class;" => |vm, args| {
+        let interfaces: Vec<Ref> = this_class(vm, args).interfaces.iter().map(|id| vm.class(*id).mirror).collect();
+        vm.new_object_array("java/lang/Class", &interfaces).map(Ref::slot)
+    };
+    "java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;" => |_, _| Ok(0);
+    "java/lang/Class.getSigners()[Ljava/lang/Object;" => |_, _| Ok(0);
+    "java/lang/Class.setSigners([Ljava/lang/Object;)V" => |_, _| Ok(0);
+    "jdk/internal/reflect/Reflection.getCallerClass()Ljava/lang/Class;" => |vm, _| {
+        // The frame below us called getCallerClass; we want the caller of that method.
+        Ok(vm.caller_class(2).map_or(0, |class| vm.class(class).mirror.slot()))
+    };
+    "jdk/internal/reflect/Reflection.areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z" => |vm, args| {
+        let (a, b) = (vm.mirrored_or_npe(args[0])?, vm.mirrored_or_npe(args[1])?);
+        let (host_a, host_b) = (vm.nest_host(a)?, vm.nest_host(b)?);
+        Ok(u64::from(host_a == host_b))
+    };
+    "java/lang/Class.getNestHost0()Ljava/lang/Class;" => |vm, args| {
+        let host = vm.nest_host(vm.mirrored(Ref::from_slot(args[0])))?;
+        Ok(vm.class(host).mirror.slot())
+    };
+
+    "java/lang/ClassLoader.registerNatives()V" => |_, _| Ok(0);
+    "java/lang/ClassLoader.findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        let name = vm.string_text(Ref::from_slot(args[0])).replace('.', "/");
+        Ok(vm.find_class(&name, LoaderId::BOOT)?.map_or(0, |class| vm.class(class).mirror.slot()))
+    };
+    "java/lang/ClassLoader.findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        let name = vm.string_text(Ref::from_slot(args[1])).replace('.', "/");
+        let loader = vm.loader_of(Ref::from_slot(args[0]));
+        let class = if loader.0 <= LoaderId::APP.0 { vm.find_class(&name, loader)? } else { vm.loaded(&name, loader) };
+        Ok(class.map_or(0, |class| vm.class(class).mirror.slot()))
+    };
+    "java/lang/ClassLoader.findInitiatedClass0(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        let name = vm.string_text(Ref::from_slot(args[1])).replace('.', "/");
+        let loader = vm.loader_of(Ref::from_slot(args[0]));
+        Ok(vm.loaded(&name, loader).map_or(0, |class| vm.class(class).mirror.slot()))
+    };
+    "java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        define_class(vm, args[0], args[1], args[2], args[3] as usize, args[4] as usize)
+    };
+    "java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" => define_hidden;
+    "java/lang/ClassLoader.retrieveDirectives()Ljava/lang/AssertionStatusDirectives;" => |vm, _| {
+        let class = vm.load_boot("java/lang/AssertionStatusDirectives")?;
+        vm.ensure_initialized(class)?;
+        let object = vm.allocate(class)?;
+        for (field, of) in [("classes", "java/lang/String"), ("packages", "java/lang/String")] {
+            let array = vm.new_object_array(of, &[])?;
+            let at = vm.offset_of(class, field).unwrap_or(0) as usize;
+            vm.heap.put_ref(object, at, array);
+        }
+        for field in ["classEnabled", "packageEnabled"] {
+            let boolean = vm.array_of(vm.known.primitive(Kind::Boolean))?;
+            let array = vm.allocate_array(boolean, 0)?;
+            let at = vm.offset_of(class, field).unwrap_or(0) as usize;
+            vm.heap.put_ref(object, at, array);
+        }
+        let at = vm.offset_of(class, "deflt").unwrap_or(0) as usize;
+        let enabled = u8::from(vm.config.assertions);
+        vm.heap.put1(object, at, enabled);
+        Ok(object.slot())
+    };
+    "jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V" => |_, _| Ok(0);
+    "jdk/internal/loader/BootLoader.getSystemPackageNames()[Ljava/lang/String;" => |vm, _| vm.new_object_array("java/lang/String", &[]).map(Ref::slot);
+    "jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;" => |vm, args| {
+        let package = vm.string_text(Ref::from_slot(args[0]));
+        let package = package.trim_end_matches('/').replace('.', "/");
+        let module = vm.image.module_of_package(&package).ok().flatten().map(|module| format!("jrt:/{module}"));
+        module.map_or(Ok(0), |text| vm.new_string(&text).map(Ref::slot))
+    };
+    "java/lang/Module.defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V" => define_module;
+    "java/lang/Module.addReads0(Ljava/lang/Module;Ljava/lang/Module;)V" => |_, _| Ok(0);
+    "java/lang/Module.addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" => |_, _| Ok(0);
+    "java/lang/Module.addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" => |_, _| Ok(0);
+    "java/lang/Module.addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" => |_, _| Ok(0);
+}
+
+fn this_class<'a>(vm: &'a Vm, args: &[u64]) -> &'a crate::class::Class {
+    vm.class(vm.mirrored(Ref::from_slot(args[0])))
+}
+
+/// From now on classes of these packages belong to this module; those loaded already are told.
+fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let module = Ref::from_slot(args[0]);
+    let packages = Ref::from_slot(args[4]);
+    if packages.is_null() {
+        return Ok(0);
+    }
+    for package in vm.array_refs(packages) {
+        let name: Rc<str> = vm.string_text(package).replace('.', "/").into();
+        vm.modules.insert(name, module);
+    }
+    let at = vm.known.class_module as usize;
+    for index in 1..vm.classes.len() {
+        let id = ClassId(index as u32);
+        let mirror = vm.class(id).mirror;
+        if !mirror.is_null() && vm.heap.get_ref(mirror, at).is_null() {
+            let module = vm.module_of(id);
+            vm.heap.put_ref(mirror, at, module);
+        }
+    }
+    Ok(0)
+}
+
+pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: usize, length: usize) -> Outcome<u64> {
+    let loader = vm.loader_of(Ref::from_slot(loader));
+    let array = Ref::from_slot(bytes);
+    let all = vm.heap.array_length(array) as usize;
+    let bytes = vm.heap.array_bytes(array, all)[offset..offset + length].to_vec();
+    let file = vm.parse_user_class(&bytes)?;
+    if name != 0 {
+        let wanted = vm.string_text(Ref::from_slot(name)).replace('.', "/");
+        if *file.name != *wanted {
+            return throw("java/lang/NoClassDefFoundError", format!("{wanted} (wrong name: {})", file.name));
+        }
+    }
+    if vm.loaded(&file.name, loader).is_some_and(|class| vm.class(class).loader == loader) {
+        return throw("java/lang/LinkageError", format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")));
+    }
+    let class = vm.define(Rc::new(file), loader, None)?;
+    Ok(vm.class(class).mirror.slot())
+}
+
+/// `Lookup.defineHiddenClass`: the class cannot be found by name, and belongs to the nest of its host if asked.
+fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    const NESTMATE: u64 = 1;
+    const HIDDEN: u64 = 2;
+    let loader = vm.loader_of(Ref::from_slot(args[0]));
+    let host = vm.mirrored_or_npe(args[1])?;
+    let array = Ref::from_slot(args[3]);
+    let (offset, length) = (args[4] as usize, args[5] as usize);
+    let (initialize, flags, data) = (args[7] != 0, args[8], Ref::from_slot(args[9]));
+    let all = vm.heap.array_length(array) as usize;
+    let bytes = vm.heap.array_bytes(array, all)[offset..offset + length].to_vec();
+    let mut file = vm.parse_user_class(&bytes)?;
+    if flags & HIDDEN == 0 {
+        let class = vm.define(Rc::new(file), loader, None)?;
+        return Ok(vm.class(class).mirror.slot());
+    }
+    // The suffix keeps hidden classes of one name apart; the class knows itself under its new name.
+    vm.lambda_counter += 1;
+    let plain = file.name.clone();
+    let name: classfile::Text = format!("{plain}/0x{:016x}", vm.lambda_counter).into();
+    for constant in &mut file.pool.0 {
+        if let classfile::Constant::Utf8(text) = constant
+            && *text == plain
+        {
+            *text = name.clone();
+        }
+    }
+    file.name = name;
+    let class = vm.define(Rc::new(file), loader, Some(host))?;
+    if flags & NESTMATE == 0 {
+        vm.class_mut(class).nest_host = None;
+    }
+    vm.class_mut(class).class_data = data;
+    let mirror = vm.class(class).mirror;
+    if let Some(at) = vm.offset_of(vm.known.class, "classData") {
+        vm.heap.put_ref(mirror, at as usize, data);
+    }
+    vm.class_mut(class).verified = true;
+    if initialize {
+        vm.initialize_sync(class)?;
+    }
+    Ok(mirror.slot())
+}
+
+impl Vm {
+    /// `Class.forName` takes `java.lang.String` and `[Ljava.lang.String;`.
+    fn find_class_for_name(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
+        self.find_class(&name.replace('.', "/"), loader)
+    }
+
+    pub fn is_assignable(&self, from: ClassId, to: ClassId) -> bool {
+        match (self.class(from).kind, self.class(to).kind) {
+            (ClassKind::Primitive(_), _) | (_, ClassKind::Primitive(_)) => from == to,
+            _ => self.is_subclass(from, to),
+        }
+    }
+
+    /// The class of the `depth`-th Java frame from the top, not counting reflection.
+    pub fn caller_class(&self, depth: usize) -> Option<ClassId> {
+        let frames = self.thread().frames.iter().rev().filter(|frame| {
+            let method = self.method(frame.method);
+            let class = &self.class(method.class).name;
+            !(method.hidden
+                || (&**class == "java/lang/reflect/Method" && &*method.name == "invoke")
+                || class.starts_with("jdk/internal/reflect/NativeMethodAccessorImpl")
+                || class.starts_with("jdk/internal/reflect/DelegatingMethodAccessorImpl")
+                || class.starts_with("jdk/internal/reflect/DirectMethodHandleAccessor"))
+        });
+        frames.skip(depth - 1).map(|frame| self.method(frame.method).class).next()
+    }
+
+    pub fn nest_host(&mut self, class: ClassId) -> Outcome<ClassId> {
+        if let Some(host) = self.class(class).nest_host {
+            if host == class {
+                return Ok(class);
+            }
+            return self.nest_host(host);
+        }
+        let declared = self.class(class).file.as_ref().and_then(|file| file.nest_host.clone());
+        let Some(name) = declared else { return Ok(class) };
+        let host = self.find_class(&name, self.class(class).loader)?;
+        let member = host.filter(|host| {
+            let own = &self.class(class).name;
+            self.class(*host).file.as_ref().is_some_and(|file| file.nest_members.iter().any(|member| member == own))
+        });
+        Ok(member.unwrap_or(class))
+    }
+}

@@ -1,0 +1,74 @@
+//! Native methods, one function each, registered by signature beside its body. A native may also replace a method
+//! that has bytecode: where it does not apply it answers `FallThrough`, and the bytecode runs.
+
+use std::collections::HashMap;
+
+use crate::vm::{Outcome, Vm};
+
+/// Gets the arguments as slots (receiver first; a long takes two, its value in the first) and gives the result slot.
+pub type Native = fn(&mut Vm, &[u64]) -> Outcome<u64>;
+
+macro_rules! natives {
+    ($($signature:literal => $body:expr;)*) => {
+        pub const NATIVES: &[(&str, $crate::natives::Native)] = &[$(($signature, $body)),*];
+    };
+}
+pub(crate) use natives;
+
+mod class;
+mod coins;
+pub mod io;
+mod math;
+pub mod memory;
+mod misc;
+mod object;
+mod print;
+mod reflection;
+mod system;
+mod throwable;
+mod thread;
+mod unsafe_access;
+
+/// All natives, by class.
+pub struct Registry {
+    classes: HashMap<&'static str, Vec<(&'static str, &'static str, Native)>>,
+}
+
+impl Registry {
+    pub fn new() -> Self {
+        let mut classes: HashMap<_, Vec<_>> = HashMap::new();
+        let families: &[&[(&'static str, Native)]] = &[
+            class::NATIVES,
+            coins::NATIVES,
+            crate::indy::NATIVES,
+            io::NATIVES,
+            math::NATIVES,
+            memory::NATIVES,
+            misc::NATIVES,
+            object::NATIVES,
+            print::NATIVES,
+            reflection::NATIVES,
+            system::NATIVES,
+            throwable::NATIVES,
+            thread::NATIVES,
+            unsafe_access::NATIVES,
+        ];
+        for (signature, native) in families.iter().copied().flatten() {
+            let (class_and_name, descriptor) = signature.split_at(signature.find('(').expect("a descriptor"));
+            let (class, name) = class_and_name.rsplit_once('.').expect("a class and a name");
+            classes.entry(class).or_default().push((name, descriptor, *native));
+        }
+        Registry { classes }
+    }
+
+    pub fn of_class(&self, class: &str) -> Option<&'static [(&'static str, &'static str, Native)]> {
+        // The registry lives as long as the machine, and is only read: hand out a copy that needs no borrow.
+        self.classes.get(class).map(|list| &*Box::leak(list.clone().into_boxed_slice()))
+    }
+}
+
+impl Default for Registry {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,113 @@
+//! Standard output and error. Their streams keep buffers full of the last text, which would make every state differ
+//! from every other: what is printed through `System.out` goes straight to the path's output instead.
+
+use crate::heap::{ELEMENTS, Ref};
+use crate::vm::{Outcome, Trap, Vm};
+
+natives! {
+    "java/io/PrintStream.write(Ljava/lang/String;)V" => |vm, args| print_string(vm, args, false);
+    "java/io/PrintStream.writeln(Ljava/lang/String;)V" => |vm, args| print_string(vm, args, true);
+    "java/io/PrintStream.implWrite(Ljava/lang/String;)V" => |vm, args| print_string(vm, args, false);
+    "java/io/PrintStream.implWriteln(Ljava/lang/String;)V" => |vm, args| print_string(vm, args, true);
+    "java/io/PrintStream.write([C)V" => |vm, args| print_chars(vm, args, false);
+    "java/io/PrintStream.writeln([C)V" => |vm, args| print_chars(vm, args, true);
+    "java/io/PrintStream.implWrite([C)V" => |vm, args| print_chars(vm, args, false);
+    "java/io/PrintStream.implWriteln([C)V" => |vm, args| print_chars(vm, args, true);
+    "java/io/PrintStream.newLine()V" => |vm, args| print_units(vm, args, &[u16::from(b'\n')]);
+    "java/io/PrintStream.implNewLine()V" => |vm, args| print_units(vm, args, &[u16::from(b'\n')]);
+    "java/io/PrintStream.write(I)V" => |vm, args| print_bytes(vm, args, &[args[1] as u8]);
+    "java/io/PrintStream.write([BII)V" => |vm, args| {
+        if Ref::from_slot(args[1]).is_null() || stream_of(vm, args).is_none() {
+            return Err(Trap::FallThrough);
+        }
+        let (array, offset, length) = (Ref::from_slot(args[1]), args[2] as i32, args[3] as i32);
+        if offset < 0 || length < 0 || offset > vm.heap.array_length(array) as i32 - length {
+            return crate::vm::throw_bare("java/lang/IndexOutOfBoundsException");
+        }
+        let end = (offset + length) as usize;
+        let bytes = vm.heap.array_bytes(array, end)[offset as usize..].to_vec();
+        print_bytes(vm, args, &bytes)
+    };
+    "java/io/PrintStream.flush()V" => |vm, args| stream_of(vm, args).map(|_| 0).ok_or(Trap::FallThrough);
+}
+
+/// 1 or 2 if the receiver is the original `System.out` or `System.err`.
+fn stream_of(vm: &Vm, args: &[u64]) -> Option<u32> {
+    let stream = Ref::from_slot(args[0]);
+    if stream == vm.known.stdout {
+        Some(1)
+    } else if stream == vm.known.stderr {
+        Some(2)
+    } else {
+        None
+    }
+}
+
+fn print_string(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
+    if stream_of(vm, args).is_none() || Ref::from_slot(args[1]).is_null() {
+        return Err(Trap::FallThrough);
+    }
+    if !vm.is_output_kept() {
+        return Ok(0);
+    }
+    let mut units = vm.string_units(Ref::from_slot(args[1]));
+    if line {
+        units.push(u16::from(b'\n'));
+    }
+    print_units(vm, args, &units)
+}
+
+fn print_chars(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
+    let array = Ref::from_slot(args[1]);
+    if stream_of(vm, args).is_none() || array.is_null() {
+        return Err(Trap::FallThrough);
+    }
+    let length = vm.heap.array_length(array) as usize;
+    let mut units: Vec<u16> = (0..length).map(|index| vm.heap.get2(array, ELEMENTS + 2 * index)).collect();
+    if line {
+        units.push(u16::from(b'\n'));
+    }
+    print_units(vm, args, &units)
+}
+
+fn print_units(vm: &mut Vm, args: &[u64], units: &[u16]) -> Outcome<u64> {
+    let bytes = if vm.config.charset_utf8 {
+        // An unpaired surrogate cannot be encoded: Java writes a question mark.
+        char::decode_utf16(units.iter().copied()).map(|unit| unit.unwrap_or('?')).collect::<String>().into_bytes()
+    } else {
+        let ascii = |unit: Result<char, _>| unit.ok().filter(char::is_ascii).map_or(b'?', |character| character as u8);
+        char::decode_utf16(units.iter().copied()).map(ascii).collect()
+    };
+    print_bytes(vm, args, &bytes)
+}
+
+fn print_bytes(vm: &mut Vm, args: &[u64], bytes: &[u8]) -> Outcome<u64> {
+    match stream_of(vm, args) {
+        Some(fd) => vm.write_descriptor(fd, bytes),
+        None => Err(Trap::FallThrough),
+    }
+}
+
+impl Vm {
+    pub fn is_output_kept(&self) -> bool {
+        self.keep_output || self.config.pass_output
+    }
+
+    pub fn write_output(&mut self, bytes: &[u8]) {
+        if self.config.pass_output {
+            crate::natives::io::pass(1, bytes);
+        }
+        if self.keep_output {
+            self.output.extend_from_slice(bytes);
+        }
+    }
+
+    pub fn write_error(&mut self, bytes: &[u8]) {
+        if self.config.pass_output {
+            crate::natives::io::pass(2, bytes);
+        }
+        if self.keep_output {
+            self.errors.extend_from_slice(bytes);
+        }
+    }
+}

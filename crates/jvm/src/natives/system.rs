@@ -1,0 +1,208 @@
+//! `java.lang.System`, `Runtime`, system properties, signals, and what the library asks of its machine.
+
+use crate::heap::Ref;
+use crate::vm::{Outcome, Trap, Vm};
+
+/// Looks like most users' machines; a fixed number, because it changes what the library does.
+const PROCESSORS: u64 = 4;
+
+natives! {
+    "java/lang/System.registerNatives()V" => |_, _| Ok(0);
+    "java/lang/System.setIn0(Ljava/io/InputStream;)V" => |vm, args| set_stream(vm, "in", args[0]);
+    "java/lang/System.setOut0(Ljava/io/PrintStream;)V" => |vm, args| set_stream(vm, "out", args[0]);
+    "java/lang/System.setErr0(Ljava/io/PrintStream;)V" => |vm, args| set_stream(vm, "err", args[0]);
+    "java/lang/System.nanoTime()J" => |vm, _| Ok(read_clock(vm) + 1_000_000_000);
+    "java/lang/System.currentTimeMillis()J" => |vm, _| Ok(EPOCH_MILLIS + read_clock(vm) / 1_000_000);
+    "jdk/internal/misc/VM.getNanoTimeAdjustment(J)J" => |vm, args| {
+        let now = EPOCH_MILLIS / 1000;
+        Ok((now as i64 - args[0] as i64).wrapping_mul(1_000_000_000) as u64 + read_clock(vm))
+    };
+    "java/lang/System.mapLibraryName(Ljava/lang/String;)Ljava/lang/String;" => |vm, args| {
+        let name = vm.string_text(Ref::from_slot(args[0]));
+        vm.new_string(&format!("lib{name}.so")).map(Ref::slot)
+    };
+    "java/lang/Runtime.availableProcessors()I" => |_, _| Ok(PROCESSORS);
+    "java/lang/Runtime.maxMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
+    "java/lang/Runtime.totalMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
+    "java/lang/Runtime.freeMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 4);
+    "java/lang/Runtime.gc()V" => |_, _| Ok(0);
+    "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
+    "java/lang/Shutdown.halt0(I)V" => |_, args| Err(Trap::Exit(args[0] as i32));
+    "jdk/internal/util/SystemProps$Raw.vmProperties()[Ljava/lang/String;" => vm_properties;
+    "jdk/internal/util/SystemProps$Raw.platformProperties()[Ljava/lang/String;" => platform_properties;
+    "jdk/internal/misc/VM.initialize()V" => |_, _| Ok(0);
+    "jdk/internal/misc/VM.initializeFromArchive(Ljava/lang/Class;)V" => |_, _| Ok(0);
+    "jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;" => |vm, _| {
+        let frames = vm.thread().frames.iter().rev();
+        let user = frames.map(|frame| vm.class(vm.method(frame.method).class)).find(|class| !class.library);
+        Ok(user.map_or(0, |class| vm.loader_object(class.loader).slot()))
+    };
+    "jdk/internal/misc/VM.getRuntimeArguments()[Ljava/lang/String;" => |vm, _| vm.new_object_array("java/lang/String", &[]).map(Ref::slot);
+    "jdk/internal/misc/VM.getuid()J" => |_, _| Ok(1000);
+    "jdk/internal/misc/VM.geteuid()J" => |_, _| Ok(1000);
+    "jdk/internal/misc/VM.getgid()J" => |_, _| Ok(1000);
+    "jdk/internal/misc/VM.getegid()J" => |_, _| Ok(1000);
+    "jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I" => |_, _| Ok(u64::from(u32::MAX));
+    "jdk/internal/misc/Signal.handle0(IJ)J" => |_, _| Ok(0);
+    "jdk/internal/misc/Signal.raise0(I)V" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.getRandomSeedForDumping()J" => |_, _| Ok(0x2545_F491_4F6C_DD1D);
+    "jdk/internal/misc/CDS.initializeFromArchive(Ljava/lang/Class;)V" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.isDumpingArchive0()Z" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.isDumpingClassList0()Z" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.isSharingEnabled0()Z" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.getCDSConfigStatus()I" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.defineArchivedModules(Ljava/lang/Object;Ljava/lang/Object;)V" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.logLambdaFormInvoker(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;" => |_, _| Ok(0);
+    "java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;" => |_, _| Ok(0);
+    "java/security/AccessController.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
+    "java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z" => refers_to;
+    "java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z" => refers_to;
+    "java/lang/ref/Reference.clear0()V" => clear_reference;
+    "java/lang/ref/PhantomReference.clear0()V" => clear_reference;
+    "java/lang/ref/Reference.getAndClearReferencePendingList()Ljava/lang/ref/Reference;" => |_, _| Ok(0);
+    "java/lang/ref/Reference.hasReferencePendingList()Z" => |_, _| Ok(0);
+    "java/lang/ref/Finalizer.isFinalizationEnabled()Z" => |_, _| Ok(0);
+    "java/lang/ref/Finalizer.reportComplete(Ljava/lang/Object;)V" => |_, _| Ok(0);
+    "java/lang/ref/Finalizer.startFinalizerThread(Ljava/lang/ThreadGroup;)V" => |_, _| Ok(0);
+    // Neither of these threads ever has anything to do: references are never cleared.
+    "java/lang/ref/Reference.startReferenceHandlerThread(Ljava/lang/ThreadGroup;)V" => |_, _| Ok(0);
+    "java/lang/StringCoding.err(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "jdk/internal/misc/ScopedMemoryAccess.registerNatives()V" => |_, _| Ok(0);
+    "jdk/internal/vm/Continuation.registerNatives()V" => |_, _| Ok(0);
+    "jdk/internal/vm/ContinuationSupport.isSupported0()Z" => |_, _| Ok(0);
+    "java/lang/ProcessEnvironment.environ()[[B" => environment;
+    "java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z" => |_, _| Ok(1);
+    "java/util/TimeZone.getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" => |vm, _| {
+        let zone = std::env::var("TZ").ok().filter(|zone| !zone.is_empty()).unwrap_or_else(|| "UTC".into());
+        vm.new_string(&zone).map(Ref::slot)
+    };
+    "java/util/TimeZone.getSystemGMTOffsetID()Ljava/lang/String;" => |vm, _| vm.new_string("GMT").map(Ref::slot);
+}
+
+/// The instant at which every program starts: 2024-01-01T00:00:00Z.
+const EPOCH_MILLIS: u64 = 1_704_067_200_000;
+
+fn read_clock(vm: &mut Vm) -> u64 {
+    if vm.booted && !vm.heap.is_permanent_mode() {
+        vm.path.clock_read = true;
+    }
+    vm.path.clock
+}
+
+fn set_stream(vm: &mut Vm, field: &str, stream: u64) -> Outcome<u64> {
+    let class = vm.load_boot("java/lang/System")?;
+    let at = vm.class(class).own_field(field).map_or(0, |field| field.offset) as usize;
+    let statics = vm.class(class).statics;
+    vm.heap.put_ref(statics, at, Ref::from_slot(stream));
+    if !vm.booted {
+        match field {
+            "out" => vm.known.stdout = Ref::from_slot(stream),
+            "err" => vm.known.stderr = Ref::from_slot(stream),
+            _ => {}
+        }
+    }
+    Ok(0)
+}
+
+fn refers_to(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let reference = Ref::from_slot(args[0]);
+    let at = vm.offset_of(vm.heap.class_of(reference), "referent").unwrap_or(8) as usize;
+    Ok(u64::from(vm.heap.get_ref(reference, at).slot() == args[1]))
+}
+
+fn clear_reference(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let reference = Ref::from_slot(args[0]);
+    let at = vm.offset_of(vm.heap.class_of(reference), "referent").unwrap_or(8) as usize;
+    vm.heap.put_ref(reference, at, Ref::NULL);
+    Ok(0)
+}
+
+/// Keys and values in turn; the first null ends them.
+fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    let home = vm.config.java_home.display().to_string();
+    let version = vm.config.java_version.to_string();
+    let mut pairs: Vec<(String, String)> = [
+        ("java.home", home.as_str()),
+        ("java.vm.specification.name", "Java Virtual Machine Specification"),
+        ("java.vm.specification.vendor", "Oracle Corporation"),
+        ("java.vm.specification.version", &version),
+        ("java.vm.name", "Hazard"),
+        ("java.vm.vendor", "Hazard"),
+        ("java.vm.version", env!("CARGO_PKG_VERSION")),
+        ("java.vm.info", "model checking"),
+        ("java.vm.compressedOopsMode", "32-bit"),
+        ("jdk.debug", "release"),
+        ("java.class.path", &vm.config.class_path),
+        ("java.library.path", ""),
+        ("sun.boot.library.path", &format!("{home}/lib")),
+        ("sun.nio.MaxDirectMemorySize", "-1"),
+        ("sun.nio.PageAlignDirectMemory", "false"),
+        // Reflection runs natively, always.
+        ("sun.reflect.noInflation", "false"),
+        ("sun.reflect.inflationThreshold", "2147483647"),
+        ("jdk.reflect.useNativeAccessorOnly", "true"),
+    ]
+    .iter()
+    .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+    .collect();
+    pairs.extend(vm.config.properties.iter().cloned());
+    let mut strings = Vec::new();
+    for (key, value) in &pairs {
+        strings.push(vm.intern_text(key)?);
+        strings.push(vm.intern_text(value)?);
+    }
+    strings.extend([Ref::NULL, Ref::NULL]);
+    vm.new_object_array("java/lang/String", &strings).map(Ref::slot)
+}
+
+/// An array whose layout is given by the class's `_…_NDX` constants, which differ between JDKs.
+fn platform_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    let class = vm.load_boot("jdk/internal/util/SystemProps$Raw")?;
+    let statics = vm.class(class).statics;
+    let constant = |vm: &Vm, name: &str| {
+        vm.class(class).own_field(name).map(|field| vm.heap.get4(statics, field.offset as usize) as usize)
+    };
+    let length = constant(vm, "FIXED_LENGTH").unwrap_or(64);
+    let mut strings = vec![Ref::NULL; length];
+    let charset = if vm.config.charset_utf8 { "UTF-8" } else { "ANSI_X3.4-1968" };
+    let directory = std::env::current_dir().map_or_else(|_| ".".into(), |path| path.display().to_string());
+    let variable = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.into());
+    let home = variable("HOME", "/");
+    let user = variable("USER", "user");
+    let values: [(&str, &str); 20] = [
+        ("_display_language_NDX", "en"),
+        ("_file_encoding_NDX", charset),
+        ("_native_encoding_NDX", charset),
+        ("_stdin_encoding_NDX", charset),
+        ("_stdout_encoding_NDX", charset),
+        ("_stderr_encoding_NDX", charset),
+        ("_sun_jnu_encoding_NDX", charset),
+        ("_file_separator_NDX", "/"),
+        ("_path_separator_NDX", ":"),
+        ("_line_separator_NDX", "\n"),
+        ("_java_io_tmpdir_NDX", "/tmp"),
+        ("_os_arch_NDX", "amd64"),
+        ("_os_name_NDX", "Linux"),
+        ("_os_version_NDX", "6.1"),
+        ("_sun_arch_data_model_NDX", "64"),
+        ("_sun_cpu_endian_NDX", "little"),
+        ("_sun_io_unicode_encoding_NDX", "UnicodeLittle"),
+        ("_user_dir_NDX", &directory),
+        ("_user_home_NDX", &home),
+        ("_user_name_NDX", &user),
+    ];
+    for (name, value) in values {
+        if let Some(index) = constant(vm, name) {
+            strings[index] = vm.intern_text(value)?;
+        }
+    }
+    vm.new_object_array("java/lang/String", &strings).map(Ref::slot)
+}
+
+/// Programs see no environment variables: they would make results depend on the machine.
+fn environment(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    let bytes = vm.known.byte_array;
+    let class = vm.array_of(bytes)?;
+    vm.allocate_array(class, 0).map(Ref::slot)
+}

@@ -1,0 +1,135 @@
+//! `java.lang.Thread`, parking, and their clocks.
+
+use crate::heap::Ref;
+use crate::thread::Status;
+use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
+
+natives! {
+    "java/lang/Thread.registerNatives()V" => |_, _| Ok(0);
+    "java/lang/Thread.currentThread()Ljava/lang/Thread;" => |vm, _| Ok(vm.thread().object.slot());
+    "java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;" => |vm, _| Ok(vm.thread().object.slot());
+    "java/lang/Thread.setCurrentThread(Ljava/lang/Thread;)V" => |_, _| Ok(0);
+    "java/lang/Thread.setPriority0(I)V" => |_, _| Ok(0);
+    "java/lang/Thread.setNativeName(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "java/lang/Thread.start0()V" => |vm, args| vm.start_thread(Ref::from_slot(args[0]));
+    "java/lang/Thread.yield()V" => |vm, _| yield_now(vm);
+    "java/lang/Thread.yield0()V" => |vm, _| yield_now(vm);
+    "java/lang/Thread.onSpinWait()V" => |vm, _| yield_now(vm);
+    "java/lang/Thread.sleep(J)V" => |vm, args| {
+        if (args[0] as i64) < 0 {
+            return throw("java/lang/IllegalArgumentException", "timeout value is negative");
+        }
+        vm.sleep((args[0]).saturating_mul(1_000_000))
+    };
+    "java/lang/Thread.sleepNanos0(J)V" => |vm, args| vm.sleep(args[0]);
+    "java/lang/Thread.interrupt0()V" => |vm, args| {
+        vm.interrupt(Ref::from_slot(args[0]));
+        Ok(0)
+    };
+    "java/lang/Thread.clearInterruptEvent()V" => |_, _| Ok(0);
+    "java/lang/Thread.isAlive()Z" => |vm, args| Ok(u64::from(vm.thread_index(Ref::from_slot(args[0])).is_some()));
+    "java/lang/Thread.holdsLock(Ljava/lang/Object;)Z" => |vm, args| {
+        let object = Ref::from_slot(args[0]);
+        if object.is_null() {
+            return throw_bare("java/lang/NullPointerException");
+        }
+        Ok(u64::from(vm.holds_monitor(object)))
+    };
+    "java/lang/Thread.getState()Ljava/lang/Thread$State;" => |vm, args| {
+        if let Some(index) = vm.thread_index(Ref::from_slot(args[0])) {
+            vm.refresh_thread_status(index);
+        }
+        Err(Trap::FallThrough)
+    };
+    "java/lang/Thread.threadState()Ljava/lang/Thread$State;" => |vm, args| {
+        if let Some(index) = vm.thread_index(Ref::from_slot(args[0])) {
+            vm.refresh_thread_status(index);
+        }
+        Err(Trap::FallThrough)
+    };
+    "java/lang/Thread.getNextThreadIdOffset()J" => |vm, _| Ok(vm.memory.thread_id_address());
+    "java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
+    "java/lang/Thread.scopedValueCache()[Ljava/lang/Object;" => |_, _| Ok(0);
+    "java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V" => |_, _| Ok(0);
+    "java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;" => |_, _| Ok(0);
+    "java/lang/Thread.extentLocalCache()[Ljava/lang/Object;" => |_, _| Ok(0);
+    "java/lang/Thread.getThreads()[Ljava/lang/Thread;" => |vm, _| {
+        let threads: Vec<Ref> = vm.threads.iter().filter(|thread| thread.is_alive()).map(|thread| thread.object).collect();
+        vm.new_object_array("java/lang/Thread", &threads).map(Ref::slot)
+    };
+}
+
+fn yield_now(vm: &mut Vm) -> Outcome<u64> {
+    if vm.threaded && !std::mem::take(&mut vm.thread_mut().granted) && !vm.may_pass_point() {
+        return Err(Trap::Yield);
+    }
+    Ok(0)
+}
+
+impl Vm {
+    /// `Thread.sleep`: ends when the scheduler lets time pass.
+    pub fn sleep(&mut self, nanos: u64) -> Outcome<u64> {
+        if std::mem::take(&mut self.thread_mut().woken) {
+            self.thread_mut().timed_out = false;
+            if self.take_interrupt() {
+                return throw("java/lang/InterruptedException", "sleep interrupted");
+            }
+            return Ok(0);
+        }
+        if self.take_interrupt() {
+            return throw("java/lang/InterruptedException", "sleep interrupted");
+        }
+        if self.may_pass_point() {
+            self.path.clock = self.path.clock.saturating_add(nanos);
+            return Ok(0);
+        }
+        let thread = self.thread_mut();
+        thread.status = Status::Sleeping;
+        thread.nanos = nanos;
+        Err(Trap::Blocked)
+    }
+
+    /// `Unsafe.park`: `time` is a deadline in milliseconds if `absolute`, else nanoseconds, zero being for ever.
+    pub fn park(&mut self, absolute: bool, time: i64) -> Outcome<u64> {
+        let object = self.thread().object;
+        if std::mem::take(&mut self.thread_mut().woken) {
+            self.thread_mut().permit = false;
+            self.thread_mut().timed_out = false;
+            return Ok(0);
+        }
+        if self.thread().permit || self.is_interrupted(object) {
+            self.thread_mut().permit = false;
+            return Ok(0);
+        }
+        let nanos = if absolute {
+            let now = self.path.clock / 1_000_000 + 1_704_067_200_000;
+            (time.max(0) as u64).saturating_sub(now).saturating_mul(1_000_000)
+        } else {
+            time.max(0) as u64
+        };
+        let timed = absolute || time != 0;
+        if timed && (nanos == 0 || time < 0) {
+            return Ok(0);
+        }
+        if timed && self.may_pass_point() {
+            self.path.clock = self.path.clock.saturating_add(nanos);
+            return Ok(0);
+        }
+        let thread = self.thread_mut();
+        thread.status = Status::Parked { timed };
+        thread.nanos = nanos;
+        Err(Trap::Blocked)
+    }
+
+    pub fn unpark(&mut self, thread: Ref) {
+        let Some(index) = self.thread_index(thread) else { return };
+        let thread = &mut self.threads[index];
+        if let Status::Parked { .. } = thread.status {
+            thread.status = Status::Runnable;
+            thread.woken = true;
+            thread.nanos = 0;
+        } else {
+            thread.permit = true;
+        }
+    }
+}

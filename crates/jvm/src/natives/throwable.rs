@@ -1,0 +1,143 @@
+//! Stack traces. A backtrace is a `long[]` of (method, instruction) pairs: plain data, part of the state.
+
+use crate::class::MethodId;
+use crate::heap::{ELEMENTS, Ref};
+use crate::vm::{Outcome, Vm};
+
+/// HotSpot's default `MaxJavaStackTraceDepth`.
+const DEPTH_MAX: usize = 1024;
+
+natives! {
+    "java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;" => fill_in;
+    "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" => |vm, args| {
+        let backtrace = vm.heap.get_ref(Ref::from_slot(args[1]), vm.known.throwable_backtrace as usize);
+        fill_elements(vm, Ref::from_slot(args[0]), backtrace)
+    };
+    "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V" => |vm, args| {
+        fill_elements(vm, Ref::from_slot(args[0]), Ref::from_slot(args[1]))
+    };
+}
+
+fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let throwable = Ref::from_slot(args[0]);
+    let class = vm.heap.class_of(throwable);
+    let frames = &vm.thread().frames;
+    // The frames of fillInStackTrace and of the exception's own constructors are not part of the trace.
+    let mut end = frames.len();
+    while end > 0 && &*vm.method(frames[end - 1].method).name == "fillInStackTrace" {
+        end -= 1;
+    }
+    while end > 0 {
+        let method = vm.method(frames[end - 1].method);
+        if &*method.name != "<init>" || !vm.is_subclass(class, method.class) {
+            break;
+        }
+        end -= 1;
+    }
+    let trace: Vec<u64> = frames[..end]
+        .iter()
+        .rev()
+        .filter(|frame| !vm.method(frame.method).hidden)
+        .take(DEPTH_MAX)
+        .map(|frame| u64::from(frame.method.0) | u64::from(frame.pc) << 32)
+        .collect();
+    let long = vm.array_of(vm.known.primitive(crate::class::Kind::Long))?;
+    let array = vm.allocate_array(long, trace.len() as u32)?;
+    for (index, entry) in trace.iter().enumerate() {
+        vm.heap.put8(array, ELEMENTS + 8 * index, *entry);
+    }
+    vm.heap.put_ref(throwable, vm.known.throwable_backtrace as usize, array);
+    if let Some(at) = vm.known.throwable_depth {
+        vm.heap.put4(throwable, at as usize, trace.len() as u32);
+    }
+    if let Some(at) = vm.offset_of(vm.known.throwable, "stackTrace") {
+        let unassigned = vm.static_ref(vm.known.throwable, "UNASSIGNED_STACK");
+        vm.heap.put_ref(throwable, at as usize, unassigned);
+    }
+    Ok(args[0])
+}
+
+fn fill_elements(vm: &mut Vm, elements: Ref, backtrace: Ref) -> Outcome<u64> {
+    let class = vm.load_boot("java/lang/StackTraceElement")?;
+    for (index, element) in vm.array_refs(elements).into_iter().enumerate() {
+        let entry = vm.heap.get8(backtrace, ELEMENTS + 8 * index);
+        let (method, pc) = (MethodId(entry as u32), (entry >> 32) as u32);
+        fill_element(vm, class, element, method, pc)?;
+    }
+    Ok(0)
+}
+
+pub fn fill_element(
+    vm: &mut Vm,
+    class: crate::heap::ClassId,
+    element: Ref,
+    method: MethodId,
+    pc: u32,
+) -> Outcome<()> {
+    let declaring = vm.method(method).class;
+    let name = vm.external_name(declaring);
+    let method_name = vm.method(method).name.to_string();
+    let file = vm.class(declaring).file.as_ref().and_then(|file| file.source_file.as_ref().map(|f| f.to_string()));
+    let line = if vm.method(method).is_native() { -2 } else { vm.line_of(method, pc).map_or(-1, i32::from) };
+    let strings = [("declaringClass", Some(name)), ("methodName", Some(method_name)), ("fileName", file)];
+    for (field, value) in strings {
+        let value = value.map_or(Ok(Ref::NULL), |text| vm.intern_text(&text))?;
+        let at = vm.offset_of(class, field).unwrap_or(0) as usize;
+        vm.heap.put_ref(element, at, value);
+    }
+    let at = vm.offset_of(class, "lineNumber").unwrap_or(0) as usize;
+    vm.heap.put4(element, at, line as u32);
+    let mirror = vm.class(declaring).mirror;
+    if let Some(at) = vm.offset_of(class, "declaringClassObject") {
+        vm.heap.put_ref(element, at as usize, mirror);
+    }
+    if vm.class(declaring).library && !vm.class(declaring).hidden {
+        let module = vm.image.module_of_package(vm.class(declaring).package()).ok().flatten().map(str::to_owned);
+        if let Some(module) = module {
+            let module = vm.intern_text(&module)?;
+            let at = vm.offset_of(class, "moduleName").unwrap_or(0) as usize;
+            vm.heap.put_ref(element, at, module);
+        }
+    } else if vm.class(declaring).loader == crate::class::LoaderId::APP {
+        let loader = vm.intern_text("app")?;
+        let at = vm.offset_of(class, "classLoaderName").unwrap_or(0) as usize;
+        vm.heap.put_ref(element, at, loader);
+    }
+    Ok(())
+}
+
+impl Vm {
+    /// The frames of an exception: (method, instruction), innermost first.
+    pub fn backtrace(&self, throwable: Ref) -> Vec<(MethodId, u32)> {
+        let array = self.heap.get_ref(throwable, self.known.throwable_backtrace as usize);
+        if array.is_null() {
+            return Vec::new();
+        }
+        (0..self.heap.array_length(array) as usize)
+            .map(|index| self.heap.get8(array, ELEMENTS + 8 * index))
+            .map(|entry| (MethodId(entry as u32), (entry >> 32) as u32))
+            .collect()
+    }
+
+    /// `at Main.f(Main.java:3)` lines, for reports.
+    pub fn stack_trace_lines(&self, throwable: Ref) -> Vec<String> {
+        self.backtrace(throwable)
+            .into_iter()
+            .map(|(method, pc)| {
+                let class = self.class(self.method(method).class).java_name();
+                let name = &self.method(method).name;
+                format!("at {class}.{name}({})", self.source_position(method, pc))
+            })
+            .collect()
+    }
+
+    /// Where in the program's own code the exception was thrown.
+    pub fn exception_location(&self, throwable: Ref) -> Option<String> {
+        let trace = self.backtrace(throwable);
+        let user = trace.iter().find(|(method, _)| {
+            let class = self.method(*method).class;
+            !self.class(class).library && !self.is_api_class(class)
+        });
+        user.or(trace.first()).map(|(method, pc)| self.source_position(*method, *pc))
+    }
+}

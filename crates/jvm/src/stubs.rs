@@ -1,0 +1,128 @@
+//! Small methods the machine makes for itself, one class each, cached by what they do. Hidden in stack traces.
+
+use classfile::access;
+
+use crate::assembler::{ClassBuilder, CodeBuilder};
+use crate::class::{Kind, LoaderId, MethodId, parameter_descriptors};
+use crate::heap::ClassId;
+use crate::vm::{Outcome, Vm};
+
+/// What a thrown exception's constructor gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    None,
+    Message,
+    Cause,
+}
+
+/// Names of stub classes start with this, which no Java class can.
+pub const PREFIX: &str = "hazard/stub;";
+
+impl Vm {
+    pub fn is_stub_class(&self, class: ClassId) -> bool {
+        self.class(class).name.starts_with(PREFIX)
+    }
+
+    /// Defines the class a builder holds, for code of `host`; its methods are hidden.
+    pub fn define_stub(&mut self, builder: ClassBuilder, host: ClassId, hidden: bool) -> Outcome<ClassId> {
+        let loader = self.class(host).loader;
+        let class = self.define(builder.build(), loader, Some(host))?;
+        self.class_mut(class).verified = true;
+        for id in self.class(class).methods.clone() {
+            self.methods[id.0 as usize].hidden = hidden;
+        }
+        Ok(class)
+    }
+
+    /// `static void stub(argument) { throw new C(argument); }`
+    pub(crate) fn throw_stub(&mut self, class: ClassId, argument: Argument) -> Outcome<MethodId> {
+        let name = self.class(class).name.clone();
+        let key = format!("throw {name} {argument:?}");
+        if let Some(stub) = self.stubs.get(&key) {
+            return Ok(*stub);
+        }
+        let constructor = match argument {
+            Argument::None => "()V",
+            Argument::Message if self.declared_method(class, "<init>", "(Ljava/lang/String;)V").is_some() => {
+                "(Ljava/lang/String;)V"
+            }
+            // `AssertionError` and a few others take any object.
+            Argument::Message => "(Ljava/lang/Object;)V",
+            Argument::Cause => "(Ljava/lang/Throwable;)V",
+        };
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}throw{}", self.stubs.len()), "java/lang/Object");
+        let exception = builder.class(&name);
+        let method = builder.method_ref(&name, "<init>", constructor, false);
+        let mut code = CodeBuilder::new();
+        code.op_index(0xbb, exception).op(0x59);
+        if argument != Argument::None {
+            code.load(Kind::Reference, 0);
+        }
+        code.op_index(0xb7, method).op(0xbf);
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", constructor, code);
+        self.finish_stub(builder, class, key)
+    }
+
+    /// `static Object stub(arguments…) { return new C(arguments…); }`
+    pub(crate) fn construct_stub(&mut self, constructor: MethodId) -> Outcome<MethodId> {
+        let key = format!("new {}", constructor.0);
+        if let Some(stub) = self.stubs.get(&key) {
+            return Ok(*stub);
+        }
+        let class = self.method(constructor).class;
+        let (name, descriptor) = (self.class(class).name.clone(), self.method(constructor).descriptor.clone());
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}new{}", self.stubs.len()), "java/lang/Object");
+        let class_index = builder.class(&name);
+        let method = builder.method_ref(&name, "<init>", &descriptor, false);
+        let mut code = CodeBuilder::new();
+        code.op_index(0xbb, class_index).op(0x59);
+        let mut local = 0;
+        for parameter in parameter_descriptors(&descriptor) {
+            let kind = Kind::of_descriptor(parameter);
+            code.load(kind, local);
+            local += kind.slots();
+        }
+        code.op_index(0xb7, method).op(0xb0);
+        let stub_descriptor = format!("{}Ljava/lang/Object;", &descriptor[..descriptor.len() - 1]);
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", &stub_descriptor, code);
+        let stub = self.finish_stub(builder, class, key)?;
+        // A hidden class is named by its id only: resolve the two constants here.
+        self.resolve_stub_constants(stub, class_index, class, method, constructor);
+        Ok(stub)
+    }
+
+    fn resolve_stub_constants(
+        &mut self,
+        stub: MethodId,
+        class_index: u16,
+        class: ClassId,
+        method_index: u16,
+        method: MethodId,
+    ) {
+        let owner = self.method(stub).class;
+        let pool = &mut self.class_mut(owner).pool;
+        pool[class_index as usize] = crate::class::Resolved::Class(class);
+        pool[method_index as usize] = crate::class::Resolved::Method(method);
+    }
+
+    fn finish_stub(&mut self, builder: ClassBuilder, host: ClassId, key: String) -> Outcome<MethodId> {
+        let class = self.define_stub(builder, host, true)?;
+        let stub = self.class(class).methods[0];
+        let statics = self.class(class).statics;
+        self.permanently(|vm| {
+            let done = vm.heap.header(statics) | crate::heap::header::INIT_DONE;
+            vm.heap.set_header(statics, done);
+        });
+        self.stubs.insert(key, stub);
+        Ok(stub)
+    }
+
+    /// Classes of Hazard's API are no place a person looks for their own code.
+    pub fn is_api_class(&self, class: ClassId) -> bool {
+        let name = &self.class(class).name;
+        self.class(class).loader != LoaderId::BOOT
+            && ["hazard/", "probabilistic/", "gov/nasa/jpf/", "org/sosy_lab/"]
+                .iter()
+                .any(|prefix| name.starts_with(prefix))
+    }
+}

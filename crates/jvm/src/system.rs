@@ -1,0 +1,279 @@
+//! The machine as a `System`: a program's behaviour, choice by choice.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use classfile::{ClassPath, Jimage};
+use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System, Violation};
+
+use crate::choice::Pending;
+use crate::config::Config;
+use crate::exec::Stop;
+use crate::vm::Vm;
+
+/// What kind of place a state was encoded at.
+pub mod standing {
+    /// The running thread's instruction asks for a choice.
+    pub const INSTRUCTION: u8 = 0;
+    pub const SCHEDULE: u8 = 1;
+    pub const RESUME: u8 = 2;
+    pub const ENDED: u8 = 3;
+    pub const DEADLOCKED: u8 = 4;
+    pub const IGNORED: u8 = 5;
+}
+
+/// A Java program on a JDK.
+pub struct Program {
+    pub config: Arc<Config>,
+    pub image_path: std::path::PathBuf,
+    pub class_path: Vec<std::path::PathBuf>,
+    labels: Vec<String>,
+    rewards: Vec<String>,
+}
+
+/// One live program state, with the machine that runs it.
+pub struct World {
+    pub vm: Vm,
+    standing: u8,
+}
+
+impl Program {
+    pub fn new(config: Config, image_path: std::path::PathBuf, class_path: Vec<std::path::PathBuf>) -> Self {
+        let labels = config.labels.iter().map(|spec| spec.name.clone()).collect();
+        let rewards = config.rewards.iter().map(|spec| spec.name.clone()).collect();
+        Program { config: Arc::new(config), image_path, class_path, labels, rewards }
+    }
+
+    /// A booted machine that stands before the first instruction of main.
+    pub fn boot(&self) -> Result<Vm, Fault> {
+        let image = Jimage::open(&self.image_path).map_err(|error| Fault::Input(error.to_string()))?;
+        let class_path = ClassPath::open(&self.class_path)
+            .map_err(|error| Fault::Input(error.to_string()))?
+            .for_release(self.config.java_version);
+        let mut vm = Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))?;
+        vm.enter_main()?;
+        Ok(vm)
+    }
+
+    /// Runs once, drawing all choices: gives the exit status.
+    pub fn run(&self) -> Result<i32, Fault> {
+        let mut world = World { vm: self.boot()?, standing: standing::ENDED };
+        world.vm.renew_budget()?;
+        loop {
+            self.run_to_choice(&mut world)?;
+            match world.standing {
+                standing::ENDED => {
+                    let uncaught = world.vm.path.uncaught_in_main.is_some();
+                    return Ok(world.vm.path.exit.unwrap_or(i32::from(uncaught)));
+                }
+                standing::DEADLOCKED => {
+                    return Err(Fault::Limit(world.vm.explain_deadlock().details.join("; ")));
+                }
+                standing::IGNORED => return Ok(0),
+                _ => {
+                    let alternatives = world.vm.pending.as_ref().map_or(1, |pending| pending.choice().alternatives());
+                    let pick = world.vm.rng.below(alternatives as usize) as u32;
+                    self.take(&mut world.vm, pick);
+                }
+            }
+        }
+    }
+
+    /// Resolves the pending choice without running on.
+    fn take(&self, vm: &mut Vm, pick: u32) {
+        match vm.pending.take() {
+            Some(Pending::Schedule { moves, .. }) => {
+                let (index, wake) = moves[pick as usize];
+                vm.begin_move(index, wake);
+            }
+            Some(Pending::Resume) | None => {}
+            Some(_) => vm.picked = Some(pick),
+        }
+    }
+
+    /// Runs until the next choice or the end.
+    fn run_to_choice(&self, world: &mut World) -> Result<(), Fault> {
+        let vm = &mut world.vm;
+        loop {
+            match vm.run_thread() {
+                Stop::Choice => {
+                    world.standing = standing::INSTRUCTION;
+                    return Ok(());
+                }
+                Stop::Cut => {
+                    vm.pending = Some(Pending::Resume);
+                    world.standing = standing::RESUME;
+                    return Ok(());
+                }
+                Stop::Exit => {
+                    world.standing = standing::ENDED;
+                    return Ok(());
+                }
+                Stop::Ignored => {
+                    world.standing = standing::IGNORED;
+                    return Ok(());
+                }
+                Stop::Fault(fault) => return Err(fault),
+                Stop::Point | Stop::Blocked | Stop::Ended => {
+                    if let Some(place) = self.schedule(vm) {
+                        world.standing = place;
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Decides who runs next where there is nothing to decide; otherwise leaves the choice pending.
+    fn schedule(&self, vm: &mut Vm) -> Option<u8> {
+        if vm.has_ended() {
+            return Some(standing::ENDED);
+        }
+        let moves = vm.moves();
+        match moves.as_slice() {
+            [] => {
+                let violation = vm.explain_deadlock();
+                vm.violations.push(violation);
+                Some(standing::DEADLOCKED)
+            }
+            [(index, wake)] => {
+                vm.begin_move(*index, *wake);
+                None
+            }
+            _ => {
+                vm.pending = Some(Pending::schedule(moves));
+                Some(standing::SCHEDULE)
+            }
+        }
+    }
+
+    fn begin_transition(&self, vm: &mut Vm) -> Result<(), Fault> {
+        vm.violations.clear();
+        vm.path.events.clear();
+        vm.output.clear();
+        vm.errors.clear();
+        vm.transition_start = vm.instructions;
+        vm.renew_budget()
+    }
+}
+
+impl System for Program {
+    type World = World;
+
+    fn initial(&self) -> Result<World, Fault> {
+        let mut world = World { vm: self.boot()?, standing: standing::ENDED };
+        world.vm.keep_output = true;
+        self.begin_transition(&mut world.vm)?;
+        self.run_to_choice(&mut world)?;
+        world.vm.keep_output = false;
+        // What ran before the first choice is common to all states.
+        world.vm.collect();
+        world.vm.freeze();
+        Ok(world)
+    }
+
+    fn choice<'a>(&'a self, world: &'a World) -> Option<Choice<'a>> {
+        match world.standing {
+            standing::ENDED | standing::DEADLOCKED | standing::IGNORED => None,
+            _ => world.vm.pending.as_ref().map(Pending::choice),
+        }
+    }
+
+    fn standing(&self, world: &World) -> Standing {
+        match world.standing {
+            standing::ENDED => Standing::Ended,
+            standing::DEADLOCKED => Standing::Deadlocked,
+            standing::IGNORED => Standing::Ignored,
+            _ => Standing::Open,
+        }
+    }
+
+    fn step(&self, world: &mut World, pick: Pick) -> Result<(), Fault> {
+        self.begin_transition(&mut world.vm)?;
+        self.take(&mut world.vm, pick.0);
+        self.run_to_choice(world)
+    }
+
+    fn encode(&self, world: &mut World, out: &mut Encoding) {
+        let standing = world.standing;
+        if matches!(standing, standing::ENDED | standing::DEADLOCKED) {
+            // What the end can still be told apart by is in the path; threads and heap are history.
+        }
+        world.vm.encode(standing, out);
+    }
+
+    fn decode(&self, encoding: &Encoding, world: &mut World) {
+        let vm = &mut world.vm;
+        world.standing = vm.decode(encoding);
+        vm.picked = None;
+        vm.pending = match world.standing {
+            standing::SCHEDULE => Some(Pending::schedule(vm.moves())),
+            standing::RESUME => Some(Pending::Resume),
+            standing::INSTRUCTION => {
+                // The instruction asks again.
+                vm.pending = None;
+                vm.instructions_max = u64::MAX;
+                match vm.run_thread() {
+                    Stop::Choice => vm.pending.take(),
+                    other => unreachable!("a restored choice asks again, yet: {other:?}"),
+                }
+            }
+            _ => None,
+        };
+    }
+
+    fn violations<'a>(&'a self, world: &'a World) -> &'a [Violation] {
+        &world.vm.violations
+    }
+
+    fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    fn rewards(&self) -> &[String] {
+        &self.rewards
+    }
+
+    fn describe(&self, world: &World, pick: Pick) -> StepDescription {
+        let vm = &world.vm;
+        let Some(pending) = &vm.pending else { return StepDescription::default() };
+        match pending {
+            Pending::Schedule { moves, .. } => {
+                let (index, wake) = moves[pick.0 as usize];
+                let text = match wake {
+                    crate::schedule::Wake::Proceed => "goes on".to_owned(),
+                    crate::schedule::Wake::TimeOut => "its time-out fires".to_owned(),
+                    crate::schedule::Wake::Spurious => "wakes spuriously".to_owned(),
+                };
+                StepDescription {
+                    thread: Some(vm.thread_name(index)),
+                    location: vm.location_of(&vm.threads[index]),
+                    text,
+                }
+            }
+            Pending::Coin { what, .. } | Pending::Data { what, .. } => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: format!("{what}: alternative {}", pick.0),
+            },
+            Pending::Notify { .. } => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: format!("notifies waiter {}", pick.0),
+            },
+            Pending::Resume => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: "goes on".into(),
+            },
+        }
+    }
+
+    fn output<'a>(&'a self, world: &'a World) -> &'a [u8] {
+        &world.vm.output
+    }
+
+    fn instructions(&self, world: &World) -> u64 {
+        world.vm.instructions
+    }
+}

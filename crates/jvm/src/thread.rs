@@ -1,0 +1,105 @@
+//! Threads of the program: frames, operand stacks, and what each thread waits for. All of it is state.
+
+use crate::class::MethodId;
+use crate::heap::{ClassId, Ref};
+
+/// What happens when a frame is left, besides handing its result to the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameKind {
+    /// The result goes on the caller's operand stack, and the caller goes on after its instruction.
+    Normal,
+    /// A class initialiser: marks the class, and the caller runs its instruction again.
+    Initializer(ClassId),
+    /// Called by the machine between two instructions of the caller: the result is dropped, the instruction runs again.
+    Interlude,
+    /// Invoked by reflection: the result is boxed, an exception is wrapped.
+    Reflective,
+    /// Computes constant `index` of `class`; the caller runs its instruction again.
+    Constant { class: ClassId, index: u16 },
+    /// A user's class loader looks for a class; the caller runs its instruction again.
+    Loading,
+    /// The result of a `void` method, but the caller wants a value: null.
+    NullResult,
+    /// The machine itself waits for the return (see `boot`); never part of a stored state.
+    Sync { initializes: Option<ClassId> },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    pub method: MethodId,
+    /// The instruction running (for callers: the invocation in progress).
+    pub pc: u32,
+    /// First local, in the thread's stack.
+    pub base: u32,
+    /// First free slot. For callers: without the arguments of the invocation in progress.
+    pub sp: u32,
+    pub kind: FrameKind,
+    /// The monitor a synchronized method holds.
+    pub monitor: Ref,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Can go on with its next instruction.
+    Runnable,
+    /// Wants to enter a monitor another thread owns; the instruction runs again.
+    Blocked(Ref),
+    /// In `Object.wait`; `count` is how often it held the monitor.
+    Waiting { on: Ref, count: u16, timed: bool },
+    /// Notified, timed out or interrupted, and must get the monitor back before `wait` returns.
+    Reacquiring { on: Ref, count: u16 },
+    Parked { timed: bool },
+    Sleeping,
+    /// Another thread initialises this class (given by its statics holder).
+    InitializationWait(Ref),
+    Terminated,
+}
+
+pub struct Thread {
+    /// The `java.lang.Thread`.
+    pub object: Ref,
+    pub frames: Vec<Frame>,
+    pub stack: Vec<u64>,
+    pub status: Status,
+    /// `LockSupport`'s permit.
+    pub permit: bool,
+    pub daemon: bool,
+    /// The scheduler let this thread make the step it was stopped before.
+    pub granted: bool,
+    /// A wake-up came by time-out or interruption rather than by notification.
+    pub timed_out: bool,
+    /// The thread's run method has returned; what remains is the library's farewell.
+    pub exiting: bool,
+    /// Set while between `Verify.beginAtomic` and `endAtomic`.
+    pub atomic: u16,
+    /// A park or sleep was ended from outside, and the instruction has yet to take note.
+    pub woken: bool,
+    /// How long the pending wait, park or sleep lasts.
+    pub nanos: u64,
+    /// A `StackOverflowError` is being made with the frames kept back for it.
+    pub overflowing: bool,
+}
+
+impl Thread {
+    pub fn new(object: Ref) -> Self {
+        Thread {
+            object,
+            frames: Vec::new(),
+            stack: Vec::new(),
+            status: Status::Runnable,
+            permit: false,
+            daemon: false,
+            granted: false,
+            timed_out: false,
+            exiting: false,
+            atomic: 0,
+            woken: false,
+            nanos: 0,
+            overflowing: false,
+        }
+    }
+
+    pub fn is_alive(&self) -> bool {
+        self.status != Status::Terminated
+    }
+}

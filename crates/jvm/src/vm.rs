@@ -1,0 +1,258 @@
+//! The machine: one per worker. Everything a path can change is in `heap`, `threads` and `path`; the rest (classes,
+//! decoded code, resolved constants, interned strings) only grows, and never depends on the path taken.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use classfile::{ClassPath, Jimage};
+use space::{Fault, Violation};
+
+use crate::choice::Pending;
+use crate::class::{Class, LoaderId, Method, MethodId};
+use crate::config::Config;
+use crate::heap::{ClassId, Heap, Ref};
+use crate::indy::Linked;
+use crate::known::Known;
+use crate::labels::Watches;
+use crate::thread::Thread;
+
+/// Why an instruction did not simply finish. What a *program* throws and what *we* cannot do are kept apart.
+#[derive(Debug)]
+pub enum Trap {
+    /// An exception object of the program.
+    Throw(Ref),
+    /// The machine throws: it makes the exception and runs its constructor.
+    ThrowNew { class: &'static str, message: Option<String> },
+    /// A frame was pushed whose return finishes the instruction.
+    Entered,
+    /// Frames were pushed (a class initialiser); the instruction runs again after them.
+    Again,
+    /// The thread cannot go on now; its status says why, and the instruction runs again.
+    Blocked,
+    /// The thread gives others a chance before this instruction runs (again).
+    Yield,
+    /// Like `Blocked`, but the instruction is done when the thread wakes.
+    Suspended,
+    /// A choice is pending; the instruction runs again once it is taken.
+    Choose(Pending),
+    /// A native replacement does not apply: run the method's bytecode.
+    FallThrough,
+    /// `System.exit`, `Runtime.halt`.
+    Exit(i32),
+    /// An assumption failed: the path is to be ignored.
+    Ignore,
+    /// A label became visible: the transition ends here, and the thread goes on after it.
+    Cut,
+    /// The thread has ended.
+    Ended,
+    Fault(Fault),
+}
+
+impl From<Fault> for Trap {
+    fn from(fault: Fault) -> Self {
+        Trap::Fault(fault)
+    }
+}
+
+pub fn unsupported<T>(what: impl Into<String>) -> Result<T, Trap> {
+    Err(Trap::Fault(Fault::Unsupported { what: what.into(), location: None }))
+}
+
+pub fn throw<T>(class: &'static str, message: impl Into<String>) -> Result<T, Trap> {
+    Err(Trap::ThrowNew { class, message: Some(message.into()) })
+}
+
+pub fn throw_bare<T>(class: &'static str) -> Result<T, Trap> {
+    Err(Trap::ThrowNew { class, message: None })
+}
+
+pub type Outcome<T> = Result<T, Trap>;
+
+/// A class loader as the machine knows it.
+pub struct Loader {
+    /// The `ClassLoader` object; null for the bootstrap loader, and for the application loader until it exists.
+    pub object: Ref,
+    pub classes: HashMap<Rc<str>, ClassId>,
+}
+
+/// A place of an interface call, with what it called last.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSite {
+    pub method: MethodId,
+    pub last_class: ClassId,
+    pub last_target: MethodId,
+}
+
+/// What belongs to the current path, besides heap and threads.
+#[derive(Clone, Debug, Default)]
+pub struct PathState {
+    /// Nanoseconds that sleeping has let pass.
+    pub clock: u64,
+    /// How much of standard input has been read.
+    pub stdin_at: usize,
+    /// Open files: content is read once and shared, the position is state.
+    pub files: Vec<Option<crate::natives::io::OpenFile>>,
+    pub exit: Option<i32>,
+    pub uncaught_in_main: Option<()>,
+    /// The clock was read, so that it is part of the state.
+    pub clock_read: bool,
+    pub ignored: bool,
+    /// Event labels that hold right after the last event.
+    pub events: Vec<u32>,
+    /// `Verify` counters and the like.
+    pub counters: Vec<i32>,
+}
+
+pub struct Vm {
+    pub config: Rc<Config>,
+    pub image: Rc<Jimage>,
+    pub class_path: Rc<ClassPath>,
+    pub heap: Heap,
+    pub classes: Vec<Class>,
+    pub methods: Vec<Method>,
+    pub threads: Vec<Thread>,
+    pub current: usize,
+    pub path: PathState,
+    pub loaders: Vec<Loader>,
+    pub known: Known,
+    /// Interned strings by their UTF-16 units; permanent.
+    pub interned: HashMap<Vec<u16>, Ref>,
+    pub signatures: HashMap<Rc<str>, u32>,
+    pub call_sites: Vec<CallSite>,
+    pub linked: Vec<Rc<Linked>>,
+    pub linked_index: HashMap<(MethodId, u32), u32>,
+    /// Methods the machine itself made: throwing stubs, lambda bodies.
+    pub stubs: HashMap<String, MethodId>,
+    /// Package -> its `Module` object.
+    pub modules: HashMap<Rc<str>, Ref>,
+    pub instructions: u64,
+    /// Stop inside a transition when `instructions` reaches this.
+    pub instructions_max: u64,
+    /// `instructions` when the current transition began.
+    pub transition_start: u64,
+    pub pending: Option<Pending>,
+    /// The pick that resolves the choice the next instruction asks for.
+    pub picked: Option<u32>,
+    /// Who may decide: the thread to run was just chosen.
+    pub violations: Vec<Violation>,
+    pub output: Vec<u8>,
+    pub errors: Vec<u8>,
+    pub keep_output: bool,
+    pub booted: bool,
+    pub watches: Watches,
+    pub earned: Vec<u64>,
+    pub flips: u64,
+    pub natives: crate::natives::Registry,
+    /// Nesting of library class initialisers that run permanently.
+    pub frozen: bool,
+    /// More than one thread is alive: accesses to shared objects are scheduling points.
+    pub threaded: bool,
+    pub stdin: Rc<Vec<u8>>,
+    pub scratch: crate::encode::Scratch,
+    /// The next `C$$Lambda$N` number.
+    pub lambda_counter: u32,
+    pub memory: crate::natives::memory::OffHeap,
+    /// The contents of files the program has opened, read once.
+    pub files: crate::natives::io::Files,
+    pub races: crate::races::Races,
+    /// For single runs: draws the choices.
+    pub rng: space::Rng,
+    /// What a call the machine itself made returned, or the exception that left it.
+    pub boot_result: Result<u64, Ref>,
+}
+
+impl Vm {
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[id.0 as usize]
+    }
+
+    pub fn class_mut(&mut self, id: ClassId) -> &mut Class {
+        &mut self.classes[id.0 as usize]
+    }
+
+    pub fn method(&self, id: MethodId) -> &Method {
+        &self.methods[id.0 as usize]
+    }
+
+    pub fn thread(&self) -> &Thread {
+        &self.threads[self.current]
+    }
+
+    pub fn thread_mut(&mut self) -> &mut Thread {
+        &mut self.threads[self.current]
+    }
+
+    pub fn loader_object(&self, loader: LoaderId) -> Ref {
+        self.loaders[loader.0 as usize].object
+    }
+
+    /// The loader whose object this is.
+    pub fn loader_of(&mut self, object: Ref) -> LoaderId {
+        if object.is_null() {
+            return LoaderId::BOOT;
+        }
+        if let Some(index) = self.loaders.iter().position(|loader| loader.object == object) {
+            return LoaderId(index as u32);
+        }
+        // The platform loader finds what the bootstrap loader finds.
+        if &*self.class(self.heap.class_of(object)).name == "jdk/internal/loader/ClassLoaders$PlatformClassLoader" {
+            return LoaderId::BOOT;
+        }
+        self.loaders.push(Loader { object, classes: HashMap::new() });
+        LoaderId(self.loaders.len() as u32 - 1)
+    }
+
+    /// The class a mirror stands for.
+    pub fn mirrored(&self, mirror: Ref) -> ClassId {
+        ClassId(self.heap.get4(mirror, self.known.class_vmclass as usize))
+    }
+
+    pub fn class_of(&self, object: Ref) -> ClassId {
+        self.heap.class_of(object)
+    }
+
+    pub fn is_instance(&self, object: Ref, class: ClassId) -> bool {
+        self.is_subclass(self.heap.class_of(object), class)
+    }
+
+    /// JVMS 6.5 `instanceof`: whether a value of class `sub` may be assigned to `sup`.
+    pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {
+        use crate::class::{ClassKind, Kind};
+        if sub == sup {
+            return true;
+        }
+        let (a, b) = (self.class(sub), self.class(sup));
+        if b.is_interface() {
+            return a.all_interfaces.binary_search(&sup).is_ok();
+        }
+        if let (ClassKind::Array { component: x, kind: kx }, ClassKind::Array { component: y, kind: ky }) =
+            (a.kind, b.kind)
+        {
+            return kx == Kind::Reference && ky == Kind::Reference && self.is_subclass(x, y);
+        }
+        a.display.get(b.display.len().wrapping_sub(1)) == Some(&sup)
+    }
+
+    pub fn allocate(&mut self, class: ClassId) -> Outcome<Ref> {
+        self.heap.allocate_object(class).map_err(|_| out_of_memory())
+    }
+
+    pub fn allocate_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {
+        if length as usize / 8 > self.config.heap_words {
+            return Err(out_of_memory());
+        }
+        self.heap.allocate_array(class, length).map_err(|_| out_of_memory())
+    }
+
+    /// Runs `action` with everything it allocates or writes belonging to every state.
+    pub fn permanently<T>(&mut self, action: impl FnOnce(&mut Self) -> T) -> T {
+        self.heap.enter_permanent();
+        let result = action(self);
+        self.heap.leave_permanent();
+        result
+    }
+}
+
+pub fn out_of_memory() -> Trap {
+    Trap::ThrowNew { class: "java/lang/OutOfMemoryError", message: Some("Java heap space".into()) }
+}
