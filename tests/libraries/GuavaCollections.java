@@ -1,0 +1,20 @@
+import com.google.common.base.*;
+import com.google.common.collect.*;
+import com.google.common.primitives.*;
+import java.util.*;
+public class GuavaCollections {
+    public static void main(String[] args) {
+        ImmutableList<String> l = ImmutableList.of("b", "a", "c"); System.out.println(l.reverse() + " " + ImmutableSortedSet.copyOf(l) + ImmutableMap.of("k", 1, "j", 2) + ImmutableSet.of(3, 1, 3) + ImmutableBiMap.of("x", 1).inverse());
+        try { l.add("d"); } catch (UnsupportedOperationException e) { System.out.println("immutable"); }
+        try { ImmutableList.of("x", null); } catch (NullPointerException e) { System.out.println(e.getMessage()); }
+        Multimap<String, Integer> mm = TreeMultimap.create(); mm.put("a", 3); mm.put("a", 1); mm.put("b", 2); System.out.println(mm + " " + mm.get("a") + mm.size() + Multimaps.invertFrom(mm, TreeMultimap.create()) + ArrayListMultimap.create(mm).asMap().get("a"));
+        Multiset<String> ms = TreeMultiset.create(Arrays.asList("x", "y", "x", "z", "x")); System.out.println(ms + " " + ms.count("x") + Multisets.copyHighestCountFirst(ms).entrySet() + ms.elementSet());
+        Table<Integer, String, Double> t = TreeBasedTable.create(); t.put(1, "a", 1.5); t.put(2, "a", 2.5); t.put(1, "b", 0.5); System.out.println(t + " " + t.row(1) + t.column("a") + t.columnKeySet());
+        RangeMap<Integer, String> rm = TreeRangeMap.create(); rm.put(com.google.common.collect.Range.closed(1, 10), "low"); rm.put(com.google.common.collect.Range.open(5, 7), "mid"); System.out.println(rm + " " + rm.get(6)); RangeSet<Integer> rs = TreeRangeSet.create(); rs.add(com.google.common.collect.Range.closedOpen(1, 5)); rs.add(com.google.common.collect.Range.closedOpen(5, 8)); rs.remove(com.google.common.collect.Range.open(2, 3)); System.out.println(rs + " " + rs.complement().toString().replace("\u221e", "inf"));
+        System.out.println(Lists.partition(List.of(1, 2, 3, 4, 5), 2) + "" + Lists.cartesianProduct(List.of(1, 2), List.of(3, 4)) + Sets.powerSet(ImmutableSet.of(1, 2)).size() + Sets.intersection(ImmutableSet.of(1, 2, 3), ImmutableSet.of(2, 3, 4)) + Sets.difference(ImmutableSet.of(1, 2), ImmutableSet.of(2)) + Iterables.getLast(l) + Collections2.permutations(List.of(1, 2, 3)).size() + Lists.reverse(List.of(1, 2)) + Maps.difference(Map.of("a", 1), Map.of("a", 2)).entriesDiffering());
+        System.out.println(Ordering.natural().reverse().sortedCopy(List.of(2, 3, 1)) + "" + Ordering.natural().greatestOf(List.of(4, 8, 1, 9), 2) + ComparisonChain.start().compare(1, 1).compare("b", "a").result() + MinMaxPriorityQueue.maximumSize(2).create(List.of(5, 1, 3)).size() + EvictingQueue.create(2).remainingCapacity() + Comparators.isInOrder(List.of(1, 2, 2), Comparator.naturalOrder()));
+        System.out.println(Joiner.on("|").skipNulls().join("a", null, "b") + Joiner.on(",").withKeyValueSeparator("=").join(ImmutableMap.of("k", 1)) + Splitter.on(',').trimResults().omitEmptyStrings().splitToList(" a, ,b ") + Splitter.fixedLength(2).splitToList("abcde") + CharMatcher.inRange('0', '9').retainFrom("a1b2") + CaseFormat.LOWER_UNDERSCORE.to(CaseFormat.UPPER_CAMEL, "my_var_name") + Strings.padStart("7", 3, '0') + Strings.commonSuffix("abc", "xbc") + MoreObjects.toStringHelper("T").add("a", 1).omitNullValues().add("b", null) + com.google.common.base.Optional.fromNullable(null).or("dflt"));
+        System.out.println(Ints.asList(3, 1, 2) + "" + Ints.max(4, 9) + Ints.saturatedCast(1L << 40) + Longs.tryParse("12") + Ints.tryParse("x") + UnsignedInts.toString(-1) + Doubles.join(";", 1, 2) + Bytes.concat(new byte[1], new byte[2]).length + Chars.contains(new char[] {'a'}, 'a') + UnsignedLong.MAX_VALUE);
+        try { Preconditions.checkArgument(false, "bad %s of %s", 1, "two"); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); } try { Preconditions.checkElementIndex(5, 3); } catch (IndexOutOfBoundsException e) { System.out.println(e.getMessage()); } try { ImmutableMap.of("a", 1, "a", 2); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
+    }
+}
