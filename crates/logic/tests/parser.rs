@@ -300,6 +300,8 @@ fn constants_from_outside() {
         let error = Constants::parse(text).expect_err(text);
         assert!(error.message.contains(gist), "{text}: {error}");
     }
+    assert_eq!(constants.name_missing_in("P>=p [ F<=k b & x < n + m ]"), None);
+    assert_eq!(constants.name_missing_in("P>=p [ F<=k b & x < n ] // not m"), Some("m"));
     let twice = parse_property("const int k = 3; P=? [ F<=k \"a\" ]", &constants).unwrap_err();
     assert!(twice.message.contains("another one given from outside"), "{twice}");
 }

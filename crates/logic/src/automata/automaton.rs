@@ -44,7 +44,7 @@ pub(super) const REJECTING_SINK: u32 = 1;
 const ACCEPTED_MARK: Marks = 1 << COMPONENTS_MAX;
 const REJECTED_MARK: Marks = 1 << (COMPONENTS_MAX + 1);
 /// Diagrams are memory too; a formula that needs more of them than this would run away.
-const DIAGRAMS_MAX: usize = 4_000_000;
+const DIAGRAMS_MAX: usize = 2_000_000;
 
 impl Automaton {
     /// The automaton of a formula, to have no more than `states_max` states.

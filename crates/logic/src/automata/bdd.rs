@@ -18,6 +18,9 @@ struct Branch {
     high: Bdd,
 }
 
+/// The memory of past results is only an acceleration: beyond this size it starts afresh.
+const COMPUTED_MAX: usize = 1 << 21;
+
 pub(super) struct Diagrams {
     /// The first two are the constants; children come before their parents.
     branches: Vec<Branch>,
@@ -105,6 +108,9 @@ impl Diagrams {
         let [condition, first, second] = cofactors(self, true);
         let high = self.if_then_else(condition, first, second);
         let result = self.branch(variable, low, high);
+        if self.computed.len() >= COMPUTED_MAX {
+            self.computed.clear();
+        }
         self.computed.insert(key, result);
         result
     }

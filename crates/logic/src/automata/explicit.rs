@@ -19,6 +19,8 @@ pub struct DeterministicAutomaton {
 pub const PROPOSITIONS_MAX: usize = 12;
 /// Transitions in the table.
 const EDGES_MAX: usize = 1 << 22;
+/// A formula that needs more is refused within seconds, rather than worked on for hours.
+const STATES_MAX: usize = 100_000;
 
 /// The automaton of a formula over propositions `0..propositions`, all of it. With more propositions than a table can
 /// take, use [`Automaton`], which visits only the letters it is asked for.
@@ -26,7 +28,7 @@ pub fn deterministic(formula: &Ltl, propositions: usize) -> Result<Deterministic
     if propositions > PROPOSITIONS_MAX {
         return Err(AutomatonError::TooManyPropositions { count: propositions, limit: PROPOSITIONS_MAX });
     }
-    let automaton = Automaton::new(formula, EDGES_MAX >> propositions)?;
+    let automaton = Automaton::new(formula, STATES_MAX.min(EDGES_MAX >> propositions))?;
     let mut table = DeterministicAutomaton::explore(automaton, propositions)?;
     table.settle_verdicts();
     table.clear_transient_marks();

@@ -84,6 +84,16 @@ pub(super) fn lex(text: &str) -> Result<Lexed, ParseError> {
     Ok(lexed)
 }
 
+/// The bare words that occur in a text; none if it cannot be read at all.
+pub(super) fn words(text: &str) -> std::collections::BTreeSet<String> {
+    let tokens = lex(text).map(|lexed| lexed.tokens).unwrap_or_default();
+    let words = tokens.into_iter().filter_map(|spanned| match spanned.token {
+        Token::Word(word) => Some(word),
+        _ => None,
+    });
+    words.collect()
+}
+
 fn ascii_spelling(symbol: &'static str) -> &'static str {
     match symbol {
         "\u{2264}" => "<=",

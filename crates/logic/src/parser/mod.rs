@@ -33,6 +33,12 @@ impl Constants {
         self.values.get(name)
     }
 
+    /// The first of the names that `text` nowhere mentions: a value for it was probably given by mistake.
+    pub fn name_missing_in(&self, text: &str) -> Option<&str> {
+        let mentioned = lexer::words(text);
+        self.values.keys().map(String::as_str).find(|name| !mentioned.contains(*name))
+    }
+
     /// Reads `k=5,p=0.1,b=true`; a value may be any constant expression, also over names given earlier.
     pub fn parse(text: &str) -> Result<Constants, ParseError> {
         file::parse_assignments(text)
