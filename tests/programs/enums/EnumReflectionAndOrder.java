@@ -1,0 +1,11 @@
+import java.util.*;
+import java.util.stream.*;
+public class EnumReflectionAndOrder {
+    enum Suit { CLUBS, DIAMONDS, HEARTS, SPADES; boolean red() { return this == DIAMONDS || this == HEARTS; } } enum Rank { TWO(2), JACK(11), ACE(14); final int v; Rank(int v) { this.v = v; } } record Card(Rank r, Suit s) implements Comparable<Card> { public int compareTo(Card o) { return Comparator.comparing(Card::r).thenComparing(Card::s, Comparator.reverseOrder()).compare(this, o); } }
+    enum Bits { A, B, C; static int mask(EnumSet<Bits> s) { int m = 0; for (Bits b : s) m |= 1 << b.ordinal(); return m; } static EnumSet<Bits> of(int m) { EnumSet<Bits> s = EnumSet.noneOf(Bits.class); for (Bits b : values()) if ((m >> b.ordinal() & 1) == 1) s.add(b); return s; } }
+    public static void main(String[] args) throws Exception {
+        List<Card> deck = Arrays.stream(Rank.values()).flatMap(r -> Arrays.stream(Suit.values()).map(s -> new Card(r, s))).collect(Collectors.toList()); Collections.shuffle(deck, new Random(7)); System.out.println(deck.get(0) + " " + deck.stream().sorted().limit(3).toList()); System.out.println(deck.stream().filter(c -> c.s().red()).mapToInt(c -> c.r().v).sum() + " " + deck.stream().collect(Collectors.groupingBy(Card::s, () -> new EnumMap<>(Suit.class), Collectors.counting())));
+        for (int m = 0; m < 8; m += 3) System.out.print(Bits.of(m) + "" + Bits.mask(Bits.of(m))); System.out.println(); System.out.println(Suit.class.getField("CLUBS").isEnumConstant() + " " + Suit.class.getEnumConstants()[2] + Suit.valueOf("SPADES").ordinal() + Enum.class.isAssignableFrom(Suit.class) + Suit.HEARTS.compareTo(Suit.CLUBS) + Suit.class.getMethod("values").invoke(null).getClass().getSimpleName()); try { Suit.class.getMethod("valueOf", String.class).invoke(null, "x"); } catch (java.lang.reflect.InvocationTargetException e) { System.out.println(e.getCause().getMessage()); }
+        try { Suit.class.getDeclaredMethod("clone"); } catch (NoSuchMethodException e) { System.out.println("no clone"); } EnumMap<Suit, List<Integer>> em = new EnumMap<>(Map.of(Suit.SPADES, List.of(1))); em.putIfAbsent(Suit.CLUBS, new ArrayList<>()); em.get(Suit.CLUBS).add(9); System.out.println(em + " " + em.containsValue(List.of(9)) + em.equals(new HashMap<>(em)) + em.entrySet().iterator().next().getKey().name().charAt(0));
+    }
+}

@@ -1,0 +1,12 @@
+import java.util.*;
+public class HuffmanCoding {
+    static abstract class T implements Comparable<T> { final int w, seq; static int n; T(int w) { this.w = w; seq = n++; } public int compareTo(T o) { return w != o.w ? Integer.compare(w, o.w) : Integer.compare(seq, o.seq); } abstract void codes(String p, Map<Character, String> m); }
+    static class Leaf extends T { final char c; Leaf(char c, int w) { super(w); this.c = c; } void codes(String p, Map<Character, String> m) { m.put(c, p.isEmpty() ? "0" : p); } } static class In extends T { final T l, r; In(T l, T r) { super(l.w + r.w); this.l = l; this.r = r; } void codes(String p, Map<Character, String> m) { l.codes(p + "0", m); r.codes(p + "1", m); } }
+    static String lzw(String s) { Map<String, Integer> d = new HashMap<>(); for (int i = 0; i < 128; i++) d.put("" + (char) i, i); String w = ""; StringBuilder o = new StringBuilder(); for (char c : s.toCharArray()) { if (d.containsKey(w + c)) w += c; else { o.append(d.get(w)).append(' '); d.put(w + c, d.size()); w = "" + c; } } return o.append(w.isEmpty() ? "" : d.get(w)).toString(); }
+    static String bwt(String s) { s += "$"; String[] r = new String[s.length()]; for (int i = 0; i < r.length; i++) r[i] = s.substring(i) + s.substring(0, i); Arrays.sort(r); StringBuilder b = new StringBuilder(); for (String x : r) b.append(x.charAt(x.length() - 1)); return b.toString(); }
+    public static void main(String[] args) {
+        String s = "abracadabra alakazam"; TreeMap<Character, Integer> f = new TreeMap<>(); for (char c : s.toCharArray()) f.merge(c, 1, Integer::sum); PriorityQueue<T> q = new PriorityQueue<>(); f.forEach((c, n) -> q.add(new Leaf(c, n))); while (q.size() > 1) q.add(new In(q.poll(), q.poll()));
+        Map<Character, String> m = new TreeMap<>(); q.poll().codes("", m); StringBuilder e = new StringBuilder(); for (char c : s.toCharArray()) e.append(m.get(c)); System.out.println(m + " " + e.length()); Map<String, Character> back = new HashMap<>(); m.forEach((k, v) -> back.put(v, k)); StringBuilder d = new StringBuilder(), cur = new StringBuilder(); for (char c : e.toString().toCharArray()) { cur.append(c); Character k = back.get(cur.toString()); if (k != null) { d.append(k); cur.setLength(0); } } System.out.println(d + " " + d.toString().equals(s));
+        System.out.println(lzw("TOBEORNOTTOBEORTOBEORNOT") + " " + bwt("banana")); String soundex = ""; for (char c : "ROBERT".toCharArray()) soundex += "01230120022455012623010202".charAt(c - 'A'); System.out.println(soundex);
+    }
+}
