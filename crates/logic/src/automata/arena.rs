@@ -62,7 +62,7 @@ pub(super) struct Link {
 }
 
 /// Bounds of temporal operators are unrolled, so that they must stay within reason.
-const NODES_MAX: usize = 200_000;
+const NODES_MAX: usize = 500_000;
 /// Implication is only a heuristic: it looks this far into a formula.
 const IMPLICATION_DEPTH: u32 = 12;
 /// Longer disjunctions are not searched for parts that imply one another.
@@ -406,7 +406,9 @@ impl Arena {
     /// `left U[steps] right`, unrolled.
     fn until_within(&mut self, steps: Steps, left: NodeId, right: NodeId) -> Result<NodeId, AutomatonError> {
         let depth = steps.upper.unwrap_or(steps.lower);
-        if depth as usize > NODES_MAX / 4 || self.nodes.len() > NODES_MAX {
+        // Each step of the bound makes up to eight nodes, negations included.
+        let needed = (depth as usize).saturating_mul(8).saturating_add(self.nodes.len());
+        if depth > 0 && needed > NODES_MAX {
             return Err(AutomatonError::BoundTooLarge { bound: depth });
         }
         let mut formula = match steps.upper {
