@@ -6,6 +6,7 @@
 #   tests/programs/record.sh                    record with the JDK of JAVA_HOME, else of `javac` on PATH (should be a 17)
 #   JAVA_HOME=/opt/jdk-25 tests/programs/record.sh    record only the differences of JDK 25
 set -u
+export LC_ALL=C TZ=UTC
 here=$(cd "$(dirname "$0")" && pwd)
 if [ -n "${JAVA_HOME:-}" ]; then bin=$JAVA_HOME/bin; else bin=$(dirname "$(readlink -f "$(command -v javac)")"); fi
 version=$("$bin/javac" -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')
@@ -19,7 +20,8 @@ while read -r source; do
     package=$(sed -n 's/^package \(.*\);.*/\1./p' "$source")
     input=${source%.java}.in
     [ -f "$input" ] || input=/dev/null
-    (cd "$(dirname "$source")" && "$bin/java" -XX:+UseSerialGC -cp "$work/classes" "$package$name" <"$input" >"$work/out" 2>"$work/err")
+    eval "set -- $(sed -n 's|^//@ args: ||p' "$source")"
+    (cd "$(dirname "$source")" && timeout 60 "$bin/java" -cp "$work/classes" "$package$name" "$@" <"$input" >"$work/out" 2>"$work/err")
     status=$?
     expected=$(sed -n 's|^//@ exit: ||p' "$source")
     thrown=$(sed -n 's|^Exception in thread "main" ||p' "$work/err" | head -n 1)

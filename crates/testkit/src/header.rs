@@ -10,6 +10,12 @@
 //! //@ throws: java.lang.Error: message  the first line of the uncaught exception's trace
 //! //@ ask: P=? [ F "x" ] = 1/16         a query and its answer
 //! //@ label: "x" = field:C.f            passed on as --label, and likewise //@ reward:
+//! //@ outputs: a | b                    the set of all complete standard outputs, over all schedules
+//! //@ pse: --target success --max       a question to `hazard pse`, `-- ARGS` replacing those above …
+//! //@ expect-value: 97/101              … and its answer
+//! //@ paths: 504                        how many symbolic paths there are
+//! //@ expect-symbolic: violated         the verdict of `hazard check --symbolic`
+//! //@ large: 9 6   //@ source: …        for benchmarks and for readers; nothing is checked
 //! ```
 
 use std::fmt;
@@ -19,6 +25,14 @@ use std::fmt;
 pub struct Ask {
     pub formula: String,
     pub answer: String,
+}
+
+/// A question to `hazard pse` with its exact answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PseQuestion {
+    /// Options, and after `--` the program arguments if they are not the header's.
+    pub options: Vec<String>,
+    pub answer: Option<String>,
 }
 
 /// What the header of a program asks for.
@@ -37,6 +51,11 @@ pub struct Header {
     pub asks: Vec<Ask>,
     pub labels: Vec<String>,
     pub rewards: Vec<String>,
+    /// All complete standard outputs, without trailing white space; `\n` stands for a line break.
+    pub outputs: Option<Vec<String>>,
+    pub pse: Vec<PseQuestion>,
+    pub paths: Option<u64>,
+    pub expect_symbolic: Option<String>,
 }
 
 /// A header line that cannot be understood. A misspelt expectation must not pass as a comment.
@@ -94,6 +113,15 @@ impl Header {
             },
             "label" => self.labels.push(value.to_string()),
             "reward" => self.rewards.push(value.to_string()),
+            "outputs" => self.outputs = Some(value.split('|').map(|text| text.trim().replace("\\n", "\n")).collect()),
+            "pse" => self.pse.push(PseQuestion { options: split_words(value)?, answer: None }),
+            "expect-value" => match self.pse.last_mut() {
+                Some(question) => question.answer = Some(value.to_string()),
+                None => return Err("'expect-value' answers no question; write '//@ pse: …' above it".to_string()),
+            },
+            "paths" => self.paths = Some(number(key, value)?),
+            "expect-symbolic" => self.expect_symbolic = Some(value.to_string()),
+            "large" | "source" => {}
             _ => return Err(format!("unknown directive '{key}'")),
         }
         Ok(())
