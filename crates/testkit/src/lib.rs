@@ -13,7 +13,7 @@ mod sources;
 mod suite;
 
 pub use command::{Finished, Template, run_limited};
-pub use header::{Ask, Header, HeaderError};
+pub use header::{Ask, Header, HeaderError, PseQuestion};
 pub use jdk::Jdk;
 pub use outcome::{Mismatch, compare_report, compare_run};
 pub use scoreboard::Scoreboard;

@@ -2,27 +2,16 @@
 //! verdict or a question in it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use testkit::Header;
-
-fn java_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder is part of the repository") {
-        let path = entry.expect("a directory entry can be read").path();
-        if path.is_dir() {
-            java_files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "java") {
-            found.push(path);
-        }
-    }
-}
+use testkit::{Header, java_files};
 
 #[test]
 fn every_header_parses_and_expects_something() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = Vec::new();
     for folder in ["tests/threads", "java/examples/concurrent", "java/examples/symbolic"] {
-        java_files(&root.join(folder), &mut files);
+        files.extend(java_files(&root.join(folder)).expect("the folder is part of the repository"));
     }
     assert!(files.len() > 400, "only {} programs found", files.len());
     for file in &files {

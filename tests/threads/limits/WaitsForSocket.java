@@ -1,4 +1,5 @@
 //@ check: --search dfs
+//@ expect: unsupported
 //@ exit: 4
 // Blocking on a real socket is not modelled: the path stops with the name of what is missing.
 
