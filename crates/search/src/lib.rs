@@ -8,6 +8,7 @@ mod frontier;
 mod limits;
 mod outcome;
 mod processed;
+mod progress;
 mod recorder;
 pub mod registry;
 mod replay;
@@ -20,6 +21,7 @@ pub use explorer::{Arrival, Beat, Explorer, Halt, Node, Settings, Strategy, expl
 pub use frontier::{Frontier, FrontierSearch};
 pub use limits::{Limit, Limits, resident_bytes};
 pub use outcome::{Found, Outcome, Stuck};
+pub use progress::{ProgressMeter, ProgressRow};
 pub use recorder::{IGNORED, RecordedGraph, RecordedRow, Recorder, UNEXPLORED};
 pub use registry::{SearchSpec, SpecError, build, parse_spec};
 pub use replay::{Replay, ReplayedStep, replay};
