@@ -2,6 +2,7 @@
 //! would otherwise read something else, so that parsing what was printed gives the same tree.
 
 use crate::formula::*;
+use crate::parser::Property;
 use crate::precedence::*;
 use dashu::base::{Abs, Signed};
 use dashu::integer::UBig;
@@ -87,6 +88,15 @@ impl Display for Formula {
             Formula::Filter { kind, property, states: Some(states) } => {
                 write!(out, "filter({}, {property}, {states})", kind.name())
             }
+        }
+    }
+}
+
+impl Display for Property {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match &self.name {
+            Some(name) => write!(out, "\"{name}\": {}", self.formula),
+            None => write!(out, "{}", self.formula),
         }
     }
 }

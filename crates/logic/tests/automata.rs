@@ -390,4 +390,6 @@ fn what_is_too_large_is_refused_quickly() {
     let (formula, _) = ltl(&format!("G F ({many})"));
     assert!(matches!(deterministic(&formula, 40), Err(AutomatonError::TooManyPropositions { .. })));
     assert!(Automaton::new(&formula, 10).is_ok());
+    let eventually = Ltl::Eventually(Steps::ALL, Box::new(Ltl::Proposition(64)));
+    assert!(matches!(Automaton::new(&eventually, 10), Err(AutomatonError::TooManyPropositions { .. })));
 }

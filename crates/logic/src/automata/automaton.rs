@@ -43,12 +43,17 @@ pub(super) const ACCEPTING_SINK: u32 = 0;
 pub(super) const REJECTING_SINK: u32 = 1;
 const ACCEPTED_MARK: Marks = 1 << COMPONENTS_MAX;
 const REJECTED_MARK: Marks = 1 << (COMPONENTS_MAX + 1);
+const LETTER_BITS: usize = u64::BITS as usize;
 /// Diagrams are memory too; a formula that needs more of them than this would run away.
 const DIAGRAMS_MAX: usize = 2_000_000;
 
 impl Automaton {
     /// The automaton of a formula, to have no more than `states_max` states.
     pub fn new(formula: &Ltl, states_max: usize) -> Result<Automaton, AutomatonError> {
+        let propositions = formula.propositions();
+        if propositions > LETTER_BITS {
+            return Err(AutomatonError::TooManyPropositions { count: propositions, limit: LETTER_BITS });
+        }
         let mut arena = Arena::new();
         let root = arena.build(formula)?;
         let mut translation = Translation { arena: &mut arena, components: Vec::new() };

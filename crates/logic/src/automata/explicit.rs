@@ -25,6 +25,7 @@ const STATES_MAX: usize = 100_000;
 /// The automaton of a formula over propositions `0..propositions`, all of it. With more propositions than a table can
 /// take, use [`Automaton`], which visits only the letters it is asked for.
 pub fn deterministic(formula: &Ltl, propositions: usize) -> Result<DeterministicAutomaton, AutomatonError> {
+    let propositions = propositions.max(formula.propositions());
     if propositions > PROPOSITIONS_MAX {
         return Err(AutomatonError::TooManyPropositions { count: propositions, limit: PROPOSITIONS_MAX });
     }

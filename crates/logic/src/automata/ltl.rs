@@ -30,6 +30,24 @@ impl Ltl {
         if apart.states.len() <= whole.states.len() { (other, apart.states) } else { (one, whole.states) }
     }
 
+    /// One more than the greatest proposition that occurs.
+    pub fn propositions(&self) -> usize {
+        match self {
+            Ltl::Bool(_) => 0,
+            Ltl::Proposition(number) => number + 1,
+            Ltl::Not(operand) | Ltl::Next(operand) | Ltl::Eventually(_, operand) | Ltl::Globally(_, operand) => {
+                operand.propositions()
+            }
+            Ltl::And(left, right)
+            | Ltl::Or(left, right)
+            | Ltl::Implies(left, right)
+            | Ltl::Iff(left, right)
+            | Ltl::Until(_, left, right)
+            | Ltl::WeakUntil(_, left, right)
+            | Ltl::Release(_, left, right) => left.propositions().max(right.propositions()),
+        }
+    }
+
     pub fn negated(self) -> Ltl {
         match self {
             Ltl::Not(inner) => *inner,

@@ -37,6 +37,9 @@ const SYMBOLS: [&str; 30] = [
     "+", "-", "*", "/", "\u{2264}", "\u{2265}", "\u{2227}", "\u{2228}",
 ];
 
+/// How other languages write it, and how PRISM does. None of these can begin anything valid.
+const MISSPELT: [(&str, &str); 5] = [("&&", "&"), ("||", "|"), ("==", "="), ("<->", "<=>"), ("->", "=>")];
+
 /// Numbers like 1e-400 are fine, but one with a billion digits would only eat memory.
 const EXPONENT_MAX: i64 = 5000;
 
@@ -71,6 +74,8 @@ pub(super) fn lex(text: &str) -> Result<Lexed, ParseError> {
         } else if character == '_' || character.is_alphabetic() {
             let length = rest.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(rest.len());
             (Token::Word(rest[..length].to_string()), length)
+        } else if let Some((wrong, right)) = MISSPELT.iter().find(|(wrong, _)| rest.starts_with(wrong)) {
+            return Err(ParseError::at(text, at, format!("write `{right}` instead of `{wrong}`")));
         } else if let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
             (Token::Symbol(ascii_spelling(symbol)), symbol.len())
         } else {
