@@ -311,8 +311,7 @@ fn counts_of_conditions_agree_with_enumeration() {
         let mut exprs = Exprs::new();
         let count = 1 + rng.below(3);
         let (ids, ranges) = random_inputs(&mut rng, &mut exprs, count);
-        let conditions: Vec<Condition> =
-            (0..1 + rng.below(2)).map(|_| random_condition(&mut rng, count, 2)).collect();
+        let conditions: Vec<Condition> = (0..1 + rng.below(2)).map(|_| random_condition(&mut rng, count, 2)).collect();
         let mut divisors = Vec::new();
         let mut conjuncts: Vec<ExprId> =
             conditions.iter().map(|condition| condition.build(&mut exprs, &ids, &mut divisors)).collect();
@@ -321,14 +320,21 @@ fn counts_of_conditions_agree_with_enumeration() {
             conjuncts.push(exprs.compare(Comparison::NotEqual, divisor, zero));
         }
         let points = all_inputs(&ranges);
-        let holds = |point: &Vec<i64>| conditions.iter().all(|c| c.run(point).unwrap_or(false)) && conditions.iter().all(|c| c.run(point).is_some());
+        let holds = |point: &Vec<i64>| {
+            conditions.iter().all(|c| c.run(point).unwrap_or(false))
+                && conditions.iter().all(|c| c.run(point).is_some())
+        };
         let expected = points.iter().filter(|point| holds(point)).count();
         positive += usize::from(expected > 0);
         let scope: Vec<VariableId> = (0..count).map(|i| VariableId(i as u32)).collect();
         let measured = measure(&mut exprs, &conjuncts, &scope, &Boxes::new(), PARTS_MAX_DEFAULT);
         let text: Vec<String> = conjuncts.iter().map(|c| exprs.display(*c).to_string()).collect();
         assert!(measured.is_exact(), "condition {number} of seed {SEED}: {text:?}");
-        assert_eq!(measured.low, RBig::from(expected), "condition {number} of seed {SEED}: {conditions:?} as {text:?} over {ranges:?}");
+        assert_eq!(
+            measured.low,
+            RBig::from(expected),
+            "condition {number} of seed {SEED}: {conditions:?} as {text:?} over {ranges:?}"
+        );
         match find(&mut exprs, &conjuncts, &scope, &Boxes::new(), PARTS_MAX_DEFAULT) {
             Search::Found(inputs) => {
                 assert!(conjuncts.iter().all(|&c| exprs.evaluate(c, &inputs) != 0), "{text:?}");

@@ -2,7 +2,7 @@
 
 use super::{Domain, ExprId, Exprs, Interval, Node, VariableId};
 use dashu::rational::RBig;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 /// A concrete input.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,6 +135,22 @@ impl Exprs {
             };
             sum + value * coefficient
         })
+    }
+
+    /// All expressions the given ones are made of, themselves included.
+    pub(crate) fn reachable(&self, roots: &[ExprId]) -> Vec<ExprId> {
+        let mut seen: HashSet<ExprId> = roots.iter().copied().collect();
+        let mut list = roots.to_vec();
+        let mut next = 0;
+        while next < list.len() {
+            for operand in Exprs::operands(self.node(list[next])) {
+                if seen.insert(operand) {
+                    list.push(operand);
+                }
+            }
+            next += 1;
+        }
+        list
     }
 
     pub fn domain(&self, variable: VariableId) -> &Domain {

@@ -1,7 +1,8 @@
 //! From conditions to linear systems: a conjunction becomes disjoint cases, each a box with linear rows.
 //!
-//! A floor becomes one more variable, squeezed between two inequalities; it is determined by the inputs, so that points
-//! and inputs stay in bijection. What has a few possible shapes (a condition used as a number, a quotient whose dividend
+//! Floors of one dividend by a chain of divisors become digits: `e = r0 + m1·r1 + … + mk·q` with each digit in its own range.
+//! Digits are determined by the inputs, so that points and inputs stay in bijection, and bits of one number that nothing
+//! relates fall into separate components. What has a few possible shapes (a condition used as a number, a quotient whose dividend
 //! changes sign, a product with a small factor) is split into cases. What remains is reported as not linear.
 
 use crate::counting::{Constraint, Relation, System};
@@ -30,7 +31,8 @@ pub struct Case {
     /// The first columns are the integer inputs in scope, in order.
     pub system: System,
     pub real_rows: Vec<RealRow>,
-    columns: HashMap<ExprId, usize>,
+    /// What atoms are in terms of columns.
+    forms: HashMap<ExprId, Affine>,
     replaced: HashMap<ExprId, ExprId>,
     pending: Vec<ExprId>,
 }
@@ -54,7 +56,7 @@ pub fn lower(
     let mut first = Case {
         system: System::default(),
         real_rows: Vec::new(),
-        columns: HashMap::new(),
+        forms: HashMap::new(),
         replaced: HashMap::new(),
         pending: conjuncts.to_vec(),
     };
@@ -63,11 +65,12 @@ pub fn lower(
         if let Domain::Integer { range, .. } = exprs.domain(variable) {
             let range = boxes.get(&variable).copied().unwrap_or(*range);
             let id = exprs.intern(Node::Variable(variable));
-            first.columns.insert(id, first.system.bounds.len());
-            first.system.bounds.push((range.low, range.high));
+            let column = first.new_column(range);
+            first.forms.insert(id, (vec![(column, 1)], 0));
         }
     }
-    let mut lowering = Lowering { exprs, boxes, ranges: &mut ranges };
+    let chains = divisor_chains(exprs, conjuncts);
+    let mut lowering = Lowering { exprs, boxes, ranges: &mut ranges, chains };
     let mut open = vec![first];
     let mut done = Vec::new();
     while let Some(case) = open.pop() {
@@ -91,6 +94,36 @@ struct Lowering<'a> {
     exprs: &'a mut Exprs,
     boxes: &'a Boxes,
     ranges: &'a mut HashMap<ExprId, Interval>,
+    /// Per dividend, the divisors of its floors, in chains of multiples.
+    chains: HashMap<ExprId, Vec<Vec<i128>>>,
+}
+
+impl Case {
+    fn new_column(&mut self, range: Interval) -> usize {
+        self.system.bounds.push((range.low, range.high));
+        self.system.bounds.len() - 1
+    }
+}
+
+fn divisor_chains(exprs: &Exprs, conjuncts: &[ExprId]) -> HashMap<ExprId, Vec<Vec<i128>>> {
+    let mut divisors: HashMap<ExprId, Vec<i128>> = HashMap::new();
+    for id in exprs.reachable(conjuncts) {
+        if let Node::Floor(dividend, divisor) = exprs.node(id) {
+            divisors.entry(*dividend).or_default().push(*divisor);
+        }
+    }
+    let mut chains: HashMap<ExprId, Vec<Vec<i128>>> = HashMap::new();
+    for (dividend, mut divisors) in divisors {
+        divisors.sort_unstable();
+        let chains = chains.entry(dividend).or_default();
+        for divisor in divisors {
+            match chains.iter_mut().find(|chain| chain.last().is_some_and(|last| divisor % last == 0)) {
+                Some(chain) => chain.push(divisor),
+                None => chains.push(vec![divisor]),
+            }
+        }
+    }
+    chains
 }
 
 /// A linear form over columns.
@@ -161,8 +194,8 @@ impl Lowering<'_> {
     }
 
     fn atom(&mut self, case: &mut Case, atom: ExprId) -> Result<Affine, Obstacle> {
-        if let Some(&column) = case.columns.get(&atom) {
-            return Ok((vec![(column, 1)], 0));
+        if let Some(form) = case.forms.get(&atom) {
+            return Ok(form.clone());
         }
         if let Some(&replacement) = case.replaced.get(&atom) {
             return self.affine(case, replacement);
@@ -173,32 +206,45 @@ impl Lowering<'_> {
         match self.exprs.node(atom).clone() {
             Node::Opaque(inner) => {
                 let (mut terms, constant) = self.affine(case, inner)?;
-                let column = self.new_column(case, atom);
+                let column = case.new_column(self.range(atom));
                 terms.push((column, -1));
                 case.system.constraints.push(constraint((terms, constant), ZeroRelation::Equal));
+                case.forms.insert(atom, (vec![(column, 1)], 0));
                 Ok((vec![(column, 1)], 0))
             }
-            Node::Floor(dividend, divisor) => {
-                let (terms, constant) = self.affine(case, dividend)?;
-                let column = self.new_column(case, atom);
-                // 0 <= dividend - divisor·q <= divisor - 1
-                let mut above = terms.clone();
-                above.push((column, -divisor));
-                let below = above.iter().map(|&(column, coefficient)| (column, -coefficient)).collect();
-                let limit = constant.checked_sub(divisor - 1).ok_or(Obstacle::NonLinear(atom))?;
-                case.system.constraints.push(constraint((above, limit), ZeroRelation::AtMost));
-                case.system.constraints.push(constraint((below, -constant), ZeroRelation::AtMost));
-                Ok((vec![(column, 1)], 0))
-            }
+            Node::Floor(dividend, divisor) => self.floor(case, atom, dividend, divisor),
             _ => Err(Obstacle::Split(atom)),
         }
     }
 
-    fn new_column(&mut self, case: &mut Case, atom: ExprId) -> usize {
-        let range = self.range(atom);
-        case.columns.insert(atom, case.system.bounds.len());
-        case.system.bounds.push((range.low, range.high));
-        case.system.bounds.len() - 1
+    /// Introduces the digits of a dividend for the whole chain this divisor belongs to.
+    fn floor(&mut self, case: &mut Case, atom: ExprId, dividend: ExprId, divisor: i128) -> Result<Affine, Obstacle> {
+        let (mut terms, constant) = self.affine(case, dividend)?;
+        let chains = self.chains.get(&dividend);
+        let chain = chains.and_then(|chains| chains.iter().find(|chain| chain.contains(&divisor)));
+        // A floor that only appeared in a case distinction stands alone.
+        let chain = chain.cloned().unwrap_or_else(|| vec![divisor]);
+        let range = self.range(dividend);
+        let mut form: Affine = (Vec::new(), 0);
+        let mut previous = *chain.last().expect("chains are not empty");
+        for (index, &divisor) in chain.iter().enumerate().rev() {
+            // This floor is (what the larger divisor left)·(ratio) + digit; the largest one is a column of its own.
+            let ratio = previous / divisor;
+            for term in &mut form.0 {
+                term.1 *= ratio;
+            }
+            let top = index + 1 == chain.len();
+            let digit = if top { range.floor_quotient(divisor) } else { Interval::new(0, ratio - 1) };
+            form.0.push((case.new_column(digit), 1));
+            let floor = self.exprs.intern(Node::Floor(dividend, divisor));
+            case.forms.insert(floor, form.clone());
+            previous = divisor;
+        }
+        // dividend = (smallest divisor)·(its floor) + last digit
+        terms.extend(form.0.iter().map(|&(column, coefficient)| (column, -coefficient * previous)));
+        terms.push((case.new_column(Interval::new(0, previous - 1)), -1));
+        case.system.constraints.push(constraint((terms, constant), ZeroRelation::Equal));
+        Ok(case.forms[&atom].clone())
     }
 
     fn real_row(&mut self, case: &mut Case, relation: RealRelation, id: ExprId) -> Result<RealRow, Obstacle> {

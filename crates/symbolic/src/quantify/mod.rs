@@ -7,7 +7,7 @@ mod lower;
 
 pub use lower::{Boxes, Case};
 
-use crate::counting::{self, RealConstraint, System};
+use crate::counting::{self, RealConstraint, Relation, System};
 use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, RealRelation, Tape, Value, VariableId};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -111,19 +111,14 @@ pub enum Search {
 }
 
 /// Looks for inputs that satisfy all conjuncts.
-pub fn find(
-    exprs: &mut Exprs,
-    conjuncts: &[ExprId],
-    scope: &[VariableId],
-    boxes: &Boxes,
-    parts_max: usize,
-) -> Search {
+pub fn find(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], boxes: &Boxes, parts_max: usize) -> Search {
     let mut answer = Search::Impossible;
     explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
         let candidate = match part {
             Part::Full(part) => Some(corner(exprs, scope, &part)),
             Part::Linear(cases) => {
-                let found = cases.iter().map(|case| find_in_case(exprs, scope, boxes, case)).find(|s| *s != Search::Impossible);
+                let found =
+                    cases.iter().map(|case| find_in_case(exprs, scope, boxes, case)).find(|s| *s != Search::Impossible);
                 match found {
                     Some(Search::Found(inputs)) => Some(inputs),
                     Some(_) => {
@@ -181,7 +176,8 @@ fn explore(
             Part::Points(enumerate(exprs, &open, &part))
         } else {
             match lower(exprs, &open, scope, &part, (volume / 8).clamp(8, CASES_MAX) as usize) {
-                Ok(cases) => Part::Linear(cases),
+                Ok(cases) if !discrete || volume > POINTS_MAX || is_cheap(&cases, scope.len()) => Part::Linear(cases),
+                Ok(_) => Part::Points(enumerate(exprs, &open, &part)),
                 Err(_) if discrete && volume <= POINTS_MAX => Part::Points(enumerate(exprs, &open, &part)),
                 Err(atom) => match split_variable(exprs, atom, &part) {
                     Some(variable) if looked_at < parts_max => {
@@ -203,6 +199,14 @@ fn explore(
             return;
         }
     }
+}
+
+/// Is counting these cases certain to cost less than enumerating thousands of points?
+fn is_cheap(cases: &[Case], inputs: usize) -> bool {
+    let disequalities = |case: &Case| {
+        case.system.constraints.iter().filter(|constraint| constraint.relation == Relation::NonZero).count()
+    };
+    cases.len() <= 4 && cases.iter().all(|case| case.system.bounds.len() <= inputs + 3 && disequalities(case) <= 4)
 }
 
 /// All points of a box that satisfy the conjuncts.
@@ -332,11 +336,7 @@ fn real_range(exprs: &Exprs, variable: VariableId) -> (RBig, RBig) {
 }
 
 /// Fixes the given columns to each of their values in turn.
-fn for_each_assignment(
-    system: &System,
-    columns: &[usize],
-    visit: &mut dyn FnMut(&System, &HashMap<usize, i128>),
-) {
+fn for_each_assignment(system: &System, columns: &[usize], visit: &mut dyn FnMut(&System, &HashMap<usize, i128>)) {
     fn descend(
         system: &mut System,
         columns: &[usize],
