@@ -337,5 +337,31 @@ def BinaryTreeHeight(n=5):
     return {P("three"): at_most(n, 3) - at_most(n, 2), P("five"): at_most(n, 5) - at_most(n, 4)}
 
 
+def NextIntOne():
+    # The sum of two numbers, each uniform modulo 4, is uniform modulo 4.
+    return {P("zero"): F(1, 4), P("three"): F(1, 4)}
+
+
+def LoadedRandom():
+    # For a bound that is no power of two nextInt is the bits modulo the bound: 5 mod 3.
+    return {P("loaded"): F(int(5 % 3 == 2)), P("fair"): F(1, 3)}
+
+
+def SetSeedStays():
+    return {P("equal"): F(1), P("coin"): F(1, 7)}
+
+
+def LinkedShuffle(n=4):
+    return {P("reversed"): F(1, math.factorial(n))}
+
+
+def MathRandomRange(lo=5, hi=9):
+    return {P("eight"): F(1, hi - lo + 1), P("prime"): F(2, hi - lo + 1)}
+
+
+def TwoGenerators():
+    return {P("same"): sum(F(1, 12) for a, b, c in itertools.product((0, 1), (0, 1), (0, 1, 2)) if a == b == c)}
+
+
 if __name__ == "__main__":
     questions.main(HERE, globals(), HERE / "expected.tsv")

@@ -355,7 +355,8 @@ public final class Sampler {
 
     private static boolean drawsElsewhere(String owner, String name, String descriptor) {
       boolean isSeeded = owner.equals("java/util/Random") && name.equals("<init>") && !descriptor.equals("()V");
-      boolean isOther = owner.equals("java/util/SplittableRandom") || name.equals("ints");
+      // Draws that the chooser stands in for never come here, so these are other generators, or subclasses.
+      boolean isOther = Set.of("nextInt", "nextBoolean", "ints", "setSeed").contains(name);
       boolean isGiven = owner.equals("java/math/BigInteger") && descriptor.contains("Random");
       return isSeeded || isOther || isGiven || owner.equals("java/lang/Math") && name.equals("random");
     }
