@@ -22,7 +22,10 @@ impl MethodVerifier<'_, '_> {
             is_constructor: self.is_constructor,
         }
         .decode(&frame.locals[..arguments]);
-        let frames = promised.or_else(|message| self.fail(message))?;
+        let frames = promised.map_err(|message| Failure::Malformed { message })?;
+        if let Some(lost) = frames.iter().find(|frame| !self.instructions.is_start(frame.pc.into())) {
+            return self.fail(format!("the stack map has a frame at {}, where no instruction begins", lost.pc));
+        }
         self.check_code(&mut frame, &frames)
     }
 

@@ -24,6 +24,7 @@ const SLOTS_MAX: usize = 1 << 24;
 
 impl MethodVerifier<'_, '_> {
     pub fn infer(&mut self) -> Result<(), Failure> {
+        self.check_operands()?;
         self.pc = 0;
         let entry = self.entry_frame()?;
         let mut flows = Flows {

@@ -85,7 +85,7 @@ impl MethodVerifier<'_, '_> {
     }
 
     /// Which kind of constant which call takes.
-    fn check_call_constant(&self, number: u8, index: u16) -> Result<(), Failure> {
+    pub fn check_call_constant(&self, number: u8, index: u16) -> Result<(), Failure> {
         let constant = self.constant(index)?;
         let fits = match number {
             opcodes::INVOKEVIRTUAL => matches!(constant, Constant::Method { .. }),
@@ -148,11 +148,8 @@ impl MethodVerifier<'_, '_> {
     fn call_special(&mut self, frame: &mut Frame, index: u16, class: &Text) -> Result<(), Failure> {
         let is_interface = matches!(self.constant(index)?, Constant::InterfaceMethod { .. });
         let is_related = *class == self.class.name
-            || if is_interface {
-                self.class.interfaces.contains(class)
-            } else {
-                self.types.superclasses()?.contains(class)
-            };
+            || self.types.superclasses()?.contains(class)
+            || (is_interface && self.class.interfaces.contains(class));
         if !is_related {
             return self.fail(format!("invokespecial calls a method of {class}, which is no superclass or interface"));
         }

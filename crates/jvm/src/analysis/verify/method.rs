@@ -10,7 +10,14 @@ use crate::analysis::instructions::{Instructions, Malformed};
 /// Why a method is refused.
 #[derive(Debug)]
 pub enum Failure {
-    Invalid { pc: usize, message: String },
+    Invalid {
+        pc: usize,
+        message: String,
+    },
+    /// The tables around the code are broken, rather than the code.
+    Malformed {
+        message: String,
+    },
     Missing(Text),
 }
 
@@ -64,8 +71,8 @@ impl<'a, 't> MethodVerifier<'a, 't> {
             handler_starts: Vec::new(),
             pc: 0,
         };
-        verifier.check_instructions()?;
         verifier.check_handlers()?;
+        verifier.check_instructions()?;
         Ok(verifier)
     }
 
@@ -111,7 +118,8 @@ impl<'a, 't> MethodVerifier<'a, 't> {
             self.pc = handler.target.into();
             let ends = end == self.code.bytes.len() || self.instructions.is_start(end);
             if start >= end || !ends || !self.instructions.is_start(start) || !self.instructions.is_start(self.pc) {
-                return self.fail(format!("an exception handler covers {start} to {end}, which are no instructions"));
+                let message = format!("an exception handler covers {start} to {end}, which are no instructions");
+                return Err(Failure::Malformed { message });
             }
             let mut caught = throwable;
             if handler.catch_type != 0 {

@@ -10,6 +10,7 @@ mod frame;
 mod infer;
 mod members;
 mod method;
+mod operands;
 mod stack_map;
 mod step;
 mod types;
@@ -41,6 +42,9 @@ pub enum VerifyError {
     /// A `java.lang.VerifyError`.
     #[error("{message} ({class}.{method} @{pc}: {instruction})")]
     Invalid { class: Text, method: String, pc: u16, instruction: &'static str, message: String },
+    /// A `java.lang.ClassFormatError`: the stack map or the exception table is broken.
+    #[error("{message} ({class}.{method})")]
+    Malformed { class: Text, method: String, message: String },
     /// A `java.lang.NoClassDefFoundError`: a class that the verifier must know cannot be loaded.
     #[error("class {missing} is not found, which {class}.{method} needs for its verification")]
     Missing { class: Text, method: String, missing: Text },
@@ -59,7 +63,7 @@ fn verify_method<'a>(class: &'a ClassFile, method: &'a Method, types: &mut Types
             return verifier.infer();
         }
         match verifier.check() {
-            Err(Failure::Invalid { .. }) if class.major == 50 => verifier.infer(),
+            Err(Failure::Invalid { .. } | Failure::Malformed { .. }) if class.major == 50 => verifier.infer(),
             result => result,
         }
     });
@@ -72,6 +76,7 @@ fn verify_method<'a>(class: &'a ClassFile, method: &'a Method, types: &mut Types
                 let instruction = crate::analysis::opcodes::name(number);
                 VerifyError::Invalid { class, method: name, pc: pc as u16, instruction, message }
             }
+            Failure::Malformed { message } => VerifyError::Malformed { class, method: name, message },
             Failure::Missing(missing) => VerifyError::Missing { class, method: name, missing },
         }
     })

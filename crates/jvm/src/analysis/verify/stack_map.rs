@@ -28,7 +28,8 @@ pub struct Decoder<'a, 'b> {
 }
 
 impl Decoder<'_, '_> {
-    /// The frames in order of position, or what is wrong with the table.
+    /// The frames in order of position, or what is wrong with the table. Whether instructions begin there is not
+    /// checked yet: HotSpot calls that a failed verification, the rest a wrong format.
     pub fn decode(&mut self, initial_locals: &[Type]) -> Result<Vec<MapFrame>, String> {
         let Some(table) = self.code.stack_map.as_deref() else { return Ok(Vec::new()) };
         let mut input = Input { rest: table };
@@ -40,9 +41,9 @@ impl Decoder<'_, '_> {
         for _ in 0..count {
             let (delta, stack) = self.frame(&mut input, &mut locals)?;
             let pc = position.map_or(u32::from(delta), |previous| previous + u32::from(delta) + 1);
-            if !self.instructions.is_start(pc as usize) {
-                return Err(format!("the stack map has a frame at {pc}, where no instruction begins"));
-            }
+            let Ok(start) = u16::try_from(pc) else {
+                return Err(format!("the stack map has a frame at {pc}, beyond any code"));
+            };
             position = Some(pc);
             if locals.len() > usize::from(self.code.max_locals) || stack.len() > usize::from(self.code.max_stack) {
                 return Err(format!("the stack map's frame at {pc} is larger than the method's frame"));
@@ -52,7 +53,7 @@ impl Decoder<'_, '_> {
                 return Err("the stack map is too large".into());
             }
             let this_uninitialized = locals.contains(&Type::UninitializedThis);
-            frames.push(MapFrame { pc: pc as u16, locals: locals.clone(), stack, this_uninitialized });
+            frames.push(MapFrame { pc: start, locals: locals.clone(), stack, this_uninitialized });
         }
         if !input.rest.is_empty() {
             return Err("the stack map is longer than its frames".into());
