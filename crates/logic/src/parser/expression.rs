@@ -1,11 +1,12 @@
 //! Expressions of every kind by precedence climbing: arithmetic, Boolean and temporal operators share one grammar, in
 //! which a [`Node`] remembers whether it is about a state or about a path.
 
+use super::build::literal;
 use super::lexer::{Spanned, Token};
 use crate::formula::*;
 use crate::precedence::*;
 use crate::value::{apply_function, apply_negate};
-use crate::{EvaluationError, ParseError, Value, apply_binary, suggest};
+use crate::{ParseError, Value, suggest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Deeper ones would endanger the stack of whoever walks the tree.
@@ -23,7 +24,7 @@ pub(super) enum Meaning {
 pub(super) struct Node {
     pub meaning: Meaning,
     pub start: usize,
-    height: u32,
+    pub height: u32,
 }
 
 impl Node {
@@ -48,6 +49,18 @@ pub(super) struct Parser<'a> {
     /// Whether only arithmetic over constants is allowed here, as in a bound.
     pub inside_bound: bool,
     pub brackets: u32,
+    /// Where in a formula without parentheses we are: see [`Place`].
+    pub place: Place,
+}
+
+/// PRISM does not allow a temporal formula as an operand of `&` and the like without parentheses. We do, but not where
+/// it stands to the right of another one: `F a & F b` would be `F (a & (F b))`, which hardly anyone means.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place {
+    /// Inside the operand of a temporal operator, no parentheses in between.
+    under_temporal: bool,
+    /// Inside the right operand of a Boolean operator, no parentheses in between.
+    right_of_boolean: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -101,7 +114,7 @@ impl<'a> Parser<'a> {
         ParseError::at(self.text, *start, format!("expected {what}, found {found}"))
     }
 
-    fn node(&self, meaning: Meaning, start: usize, below: u32) -> Result<Node, ParseError> {
+    pub(super) fn node(&self, meaning: Meaning, start: usize, below: u32) -> Result<Node, ParseError> {
         if below >= HEIGHT_MAX {
             return self.error(start, format!("the formula is nested more than {HEIGHT_MAX} operators deep: split it"));
         }
@@ -130,7 +143,11 @@ impl<'a> Parser<'a> {
                 Token::Symbol(symbol) => match BinaryOperator::from_symbol(symbol) {
                     Some(operator) if operator.level() >= least => {
                         self.advance();
-                        let right = self.expression(operator.level() + 1)?;
+                        let place = self.place;
+                        self.place.right_of_boolean = true;
+                        let right = self.expression(operator.level() + 1);
+                        self.place = place;
+                        let right = right?;
                         left = self.binary(operator, left, right)?;
                     }
                     _ => return Ok(left),
@@ -166,7 +183,7 @@ impl<'a> Parser<'a> {
             }
             Token::Symbol("(") => {
                 self.advance();
-                let inner = self.nested(|parser| parser.expression(TEMPORAL_BINARY))?;
+                let inner = self.bracketed(|parser| parser.expression(TEMPORAL_BINARY))?;
                 self.expect(")")?;
                 Ok(Node { start, ..inner })
             }
@@ -199,6 +216,25 @@ impl<'a> Parser<'a> {
         result
     }
 
+    /// Runs `parse` inside brackets, where nothing outside matters.
+    pub(super) fn bracketed<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Self) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
+        let place = std::mem::take(&mut self.place);
+        let result = self.nested(parse);
+        self.place = place;
+        result
+    }
+
+    /// Runs `parse` on the operand of a temporal operator.
+    fn temporal_operand(&mut self, least: u8) -> Result<Node, ParseError> {
+        let place = std::mem::replace(&mut self.place, Place { under_temporal: true, right_of_boolean: false });
+        let result = self.nested(|parser| parser.expression(least));
+        self.place = place;
+        result
+    }
+
     fn word(&mut self, word: &'a str, least: u8) -> Result<Node, ParseError> {
         let start = self.start();
         match word {
@@ -213,7 +249,7 @@ impl<'a> Parser<'a> {
                 if self.inside_bound {
                     return Err(self.expected("a number"));
                 }
-                let formula = self.nested(|parser| parser.operator(word))?;
+                let formula = self.bracketed(|parser| parser.operator(word))?;
                 Ok(self.leaf(formula, start))
             }
             "const" | "label" | "int" | "double" | "bool" => Err(self.expected("a formula")),
@@ -278,7 +314,7 @@ impl<'a> Parser<'a> {
         let name = function.name();
         let (mut arguments, mut height) = (Vec::new(), 0);
         loop {
-            let argument = self.nested(|parser| parser.expression(IF_THEN_ELSE))?;
+            let argument = self.bracketed(|parser| parser.expression(IF_THEN_ELSE))?;
             height = height.max(argument.height);
             arguments.push(self.number_operand(argument, name)?);
             if !self.accept(",") {
@@ -299,80 +335,11 @@ impl<'a> Parser<'a> {
         self.node(Meaning::State(formula), start, height)
     }
 
-    fn binary(&mut self, operator: BinaryOperator, left: Node, right: Node) -> Result<Node, ParseError> {
-        use BinaryOperator::*;
-        let (start, height) = (left.start, left.height.max(right.height));
-        let symbol = operator.symbol();
-        let meaning = match operator {
-            Implies | Iff | Or | Xor | And => {
-                let number = [&left, &right].into_iter().find(|node| self.is_numeric(node) == Some(true));
-                if let (Xor, Some(number)) = (operator, number) {
-                    let message = "`^` is exclusive or: for a power, write `pow(base, exponent)`";
-                    return self.error(number.start, message);
-                }
-                self.check_truth(&left, symbol)?;
-                self.check_truth(&right, symbol)?;
-                connective(operator, left, right)
-            }
-            Equal | NotEqual => {
-                let (left_type, right_type) = (self.is_numeric(&left), self.is_numeric(&right));
-                if let (Some(left_type), Some(right_type)) = (left_type, right_type)
-                    && left_type != right_type
-                {
-                    let message = format!("{symbol} compares a number with a truth value");
-                    return self.error(start, message);
-                }
-                let (left, right) = (self.state_operand(left, symbol)?, self.state_operand(right, symbol)?);
-                Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right)))
-            }
-            Less | LessOrEqual | Greater | GreaterOrEqual | Add | Subtract | Multiply | Divide => {
-                let (left, right) = (self.number_operand(left, symbol)?, self.number_operand(right, symbol)?);
-                match (literal(&left), literal(&right)) {
-                    (Some(left), Some(right)) if operator.is_arithmetic() => {
-                        Meaning::State(self.folded(start, apply_binary(operator, &left, &right))?)
-                    }
-                    _ => Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right))),
-                }
-            }
-        };
-        self.node(meaning, start, height)
-    }
-
-    fn if_then_else(&mut self, condition: Node, first: Node, second: Node) -> Result<Node, ParseError> {
-        self.check_truth(&condition, "the condition of `?:`")?;
-        let (start, height) = (condition.start, condition.height.max(first.height).max(second.height));
-        let states = [&condition, &first, &second].iter().all(|node| matches!(node.meaning, Meaning::State(_)));
-        if states {
-            if let (Some(left), Some(right)) = (self.is_numeric(&first), self.is_numeric(&second))
-                && left != right
-            {
-                return self.error(first.start, "the two branches of `?:` are a number and a truth value");
-            }
-            let part = |node: Node| match node.meaning {
-                Meaning::State(formula) => Box::new(formula),
-                Meaning::Path(_) => unreachable!("all three are state formulas"),
-            };
-            let meaning = Meaning::State(Formula::IfThenElse(part(condition), part(first), part(second)));
-            return self.node(meaning, start, height);
-        }
-        // Over paths, `c ? p : q` is spelt out as `(c => p) & (!c => q)`.
-        self.check_truth(&first, "`?:` over paths")?;
-        self.check_truth(&second, "`?:` over paths")?;
-        let negated = match &condition.meaning {
-            Meaning::State(formula) => Path::State(Formula::Not(Box::new(formula.clone()))),
-            Meaning::Path(path) => Path::Not(Box::new(path.clone())),
-        };
-        let negated = Node { meaning: as_meaning(negated), start, height: condition.height + 1 };
-        let first = self.binary(BinaryOperator::Implies, condition, first)?;
-        let second = self.binary(BinaryOperator::Implies, negated, second)?;
-        self.binary(BinaryOperator::And, first, second)
-    }
-
     fn temporal_binary(&mut self, left: Node) -> Result<Node, ParseError> {
         let Token::Word(word) = self.peek() else { unreachable!("the caller saw the operator") };
         self.advance();
         let steps = self.steps()?;
-        let right = self.nested(|parser| parser.expression(TEMPORAL_UNARY))?;
+        let right = self.temporal_operand(TEMPORAL_UNARY)?;
         self.check_truth(&left, &format!("`{word}`"))?;
         self.check_truth(&right, &format!("`{word}`"))?;
         if let Token::Word(next) = self.peek()
@@ -408,9 +375,10 @@ impl<'a> Parser<'a> {
         // As an operand of a Boolean operator the grammar of PRISM wants parentheses here. Without them it must at
         // least be clear where the temporal formula ends.
         let loose = least > TEMPORAL_UNARY;
-        let operand = self.nested(|parser| parser.expression(if loose { NOT } else { TEMPORAL_UNARY }))?;
-        if loose && self.continues() {
-            let message = format!("put parentheses around `{word} …`, so that it is clear where it ends");
+        let operand = self.temporal_operand(if loose { NOT } else { TEMPORAL_UNARY })?;
+        let unclear = self.continues() || (self.place.under_temporal && self.place.right_of_boolean);
+        if loose && unclear {
+            let message = format!("put parentheses around `{word} …`, so that it is clear what belongs to it");
             return self.error(start, message);
         }
         self.check_truth(&operand, &format!("`{word}`"))?;
@@ -432,86 +400,12 @@ impl<'a> Parser<'a> {
             _ => false,
         }
     }
-
-    pub(super) fn folded(&self, start: usize, value: Result<Value, EvaluationError>) -> Result<Formula, ParseError> {
-        value.map(|value| value.to_formula()).or_else(|error| self.error(start, error.to_string()))
-    }
-
-    /// `None`: the type of a variable, or of a property that is referred to by name, is not known yet.
-    fn is_numeric(&self, node: &Node) -> Option<bool> {
-        match &node.meaning {
-            Meaning::State(Formula::Label(name)) if self.referable.contains(name) => None,
-            Meaning::State(formula) => formula.is_numeric(),
-            Meaning::Path(_) => Some(false),
-        }
-    }
-
-    pub(super) fn check_truth(&self, node: &Node, operator: &str) -> Result<(), ParseError> {
-        match self.is_numeric(node) {
-            Some(true) => self.error(node.start, format!("{operator} needs a truth value, found a number")),
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) fn state_operand(&self, node: Node, operator: &str) -> Result<Formula, ParseError> {
-        match node.meaning {
-            Meaning::State(formula) => Ok(formula),
-            Meaning::Path(_) => {
-                self.error(node.start, format!("{operator} needs a state formula, found a temporal formula"))
-            }
-        }
-    }
-
-    fn number_operand(&self, node: Node, operator: &str) -> Result<Formula, ParseError> {
-        if self.is_numeric(&node) == Some(false) {
-            return self.error(node.start, format!("{operator} needs a number, found a truth value"));
-        }
-        self.state_operand(node, operator)
-    }
 }
 
 fn is_binary_temporal(word: &str) -> bool {
     matches!(word, "U" | "W" | "R")
 }
 
-fn literal(formula: &Formula) -> Option<Value> {
-    match formula {
-        Formula::Number(number) => Some(Value::number(number)),
-        _ => None,
-    }
-}
-
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
-}
-
-fn as_meaning(path: Path) -> Meaning {
-    match path {
-        Path::State(formula) => Meaning::State(formula),
-        other => Meaning::Path(other),
-    }
-}
-
-/// A Boolean connective of two truth values; a state formula as long as both operands are.
-fn connective(operator: BinaryOperator, left: Node, right: Node) -> Meaning {
-    match (left.meaning, right.meaning) {
-        (Meaning::State(left), Meaning::State(right)) => {
-            Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right)))
-        }
-        (left, right) => {
-            let path = |meaning| match meaning {
-                Meaning::State(formula) => Box::new(Path::State(formula)),
-                Meaning::Path(path) => Box::new(path),
-            };
-            let (left, right) = (path(left), path(right));
-            Meaning::Path(match operator {
-                BinaryOperator::Implies => Path::Implies(left, right),
-                BinaryOperator::Or => Path::Or(left, right),
-                BinaryOperator::And => Path::And(left, right),
-                BinaryOperator::Iff => Path::Iff(left, right),
-                BinaryOperator::Xor => Path::Not(Box::new(Path::Iff(left, right))),
-                _ => unreachable!("the caller passes connectives only"),
-            })
-        }
-    }
 }

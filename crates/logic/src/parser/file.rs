@@ -3,7 +3,7 @@
 //! Constants may be used before they are declared and depend on one another in any order, so that they are read in a
 //! pass of their own; `const` is a reserved word and can begin nothing else.
 
-use super::expression::Parser;
+use super::expression::{Parser, Place};
 use super::lexer::{Lexed, Spanned, Token, lex};
 use super::references::resolve;
 use super::{ConstantType, Constants, PropertiesFile, Property};
@@ -66,7 +66,17 @@ impl<'a> Parser<'a> {
         constants: &'a BTreeMap<String, Option<Value>>,
         referable: &'a BTreeSet<String>,
     ) -> Parser<'a> {
-        Parser { text, tokens, at: 0, constants, referable, inside_path: false, inside_bound: false, brackets: 0 }
+        Parser {
+            text,
+            tokens,
+            at: 0,
+            constants,
+            referable,
+            inside_path: false,
+            inside_bound: false,
+            brackets: 0,
+            place: Place::default(),
+        }
     }
 
     fn property(&mut self, lexed: &Lexed, previous_end: usize) -> Result<Property, ParseError> {

@@ -4,6 +4,7 @@
 //! (`G ("a" => F "b")`), `^` for exclusive or, any text between a label's quotation marks, `Smin` and `Smax`, and
 //! `C<k`. Refused as by PRISM: `a U b U c` and whatever else would be read differently by different people.
 
+mod build;
 mod expression;
 mod file;
 mod lexer;
