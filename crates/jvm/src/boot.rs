@@ -35,7 +35,7 @@ impl Vm {
         Vm {
             heap: Heap::new(config.heap_words),
             rng: Rng::new(config.seed),
-            stdin: Rc::new(config.stdin.clone()),
+            stdin: config.stdin.clone(),
             config,
             image,
             class_path,

@@ -47,11 +47,15 @@ pub struct Config {
     pub transition_max: u64,
     /// Wall-clock deadline for long transitions.
     pub deadline: Option<std::time::Instant>,
+    /// Set from outside to end the transition that runs.
+    pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     pub labels: Vec<crate::labels::Spec>,
     pub rewards: Vec<crate::labels::RewardSpec>,
-    pub stdin: Vec<u8>,
+    pub stdin: crate::stdin::Stdin,
     /// Standard output and error go straight to the process's own (for `run`).
     pub pass_output: bool,
+    /// What each step printed is kept for whoever asks: for traces, not for searches.
+    pub keep_output: bool,
     /// A static method `int name()` of the program used as a heuristic.
     pub user_heuristic: Option<String>,
     pub charset_utf8: bool,
@@ -80,7 +84,9 @@ impl Default for Config {
             deadline: None,
             labels: Vec::new(),
             rewards: Vec::new(),
-            stdin: Vec::new(),
+            stdin: crate::stdin::Stdin::default(),
+            interrupt: None,
+            keep_output: false,
             pass_output: false,
             user_heuristic: None,
             charset_utf8: false,

@@ -24,6 +24,7 @@ mod maps;
 pub mod natives;
 mod races;
 mod schedule;
+pub mod stdin;
 mod strings;
 mod stubs;
 pub mod system;

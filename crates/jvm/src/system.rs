@@ -165,7 +165,7 @@ impl System for Program {
         world.vm.keep_output = true;
         self.begin_transition(&mut world.vm)?;
         self.run_to_choice(&mut world)?;
-        world.vm.keep_output = false;
+        world.vm.keep_output = self.config.keep_output;
         // What ran before the first choice is common to all states.
         world.vm.collect();
         world.vm.freeze();

@@ -147,7 +147,7 @@ pub struct Vm {
     pub frozen: bool,
     /// More than one thread is alive: accesses to shared objects are scheduling points.
     pub threaded: bool,
-    pub stdin: Rc<Vec<u8>>,
+    pub stdin: crate::stdin::Stdin,
     pub scratch: crate::encode::Scratch,
     /// The next `C$$Lambda$N` number.
     pub lambda_counter: u32,

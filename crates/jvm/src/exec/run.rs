@@ -102,6 +102,10 @@ impl Vm {
         {
             return Err(Fault::Limit("the time limit ended a transition".into()));
         }
+        let interrupt = self.config.interrupt.as_ref();
+        if interrupt.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed)) {
+            return Err(Fault::Limit("the search was interrupted inside a transition".into()));
+        }
         self.instructions_max = self.instructions + SLICE;
         if self.config.transition_max > 0 {
             self.instructions_max =

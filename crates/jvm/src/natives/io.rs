@@ -241,11 +241,9 @@ impl Vm {
     /// The next bytes of standard input or of a file; none at the end.
     pub fn read_descriptor(&mut self, fd: u32, length: usize) -> Outcome<Vec<u8>> {
         if fd == 0 {
-            let stdin = self.stdin.clone();
-            let start = self.path.stdin_at.min(stdin.len());
-            let end = (start + length).min(stdin.len());
-            self.path.stdin_at = end;
-            return Ok(stdin[start..end].to_vec());
+            let bytes = self.stdin.read(self.path.stdin_at, length);
+            self.path.stdin_at += bytes.len();
+            return Ok(bytes);
         }
         let index = (fd as usize).wrapping_sub(FIRST_FILE);
         let Some(Some(file)) = self.path.files.get_mut(index) else {
@@ -260,7 +258,7 @@ impl Vm {
 
     pub fn descriptor_length(&self, fd: u32) -> u64 {
         if fd == 0 {
-            return self.stdin.len() as u64;
+            return self.stdin.fetched_len() as u64;
         }
         match self.path.files.get((fd as usize).wrapping_sub(FIRST_FILE)) {
             Some(Some(file)) => self.files.content(file.content_id).len() as u64,

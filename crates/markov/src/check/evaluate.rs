@@ -94,6 +94,7 @@ impl Checker<'_> {
             Some(states) => states.clone(),
             None if name == "init" => model.initial_bits(),
             None if name == "deadlock" => model.deadlocks.clone(),
+            None if name == "sink" && self.unknown.is_some() => Bits::new(self.states()),
             None => {
                 let known: Vec<&str> =
                     model.labels.iter().map(|label| label.name.as_str()).chain(["init", "deadlock"]).collect();
@@ -104,7 +105,12 @@ impl Checker<'_> {
                 return Err(CheckError::new(format!("there is no label \"{name}\"; {hint}")));
             }
         };
-        Ok(self.with_unknown(states))
+        let mut truth = self.with_unknown(states);
+        // What is not known is where the sink stands, by definition.
+        if let ("sink", Some(unknown)) = (name, self.unknown) {
+            truth.must.insert(unknown);
+        }
+        Ok(truth)
     }
 
     /// Whether all labels and variables exist.
