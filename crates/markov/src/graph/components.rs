@@ -37,7 +37,7 @@ const UNSEEN: u32 = 0;
 const DONE: u32 = u32::MAX;
 
 /// The components of the graph whose edges are `successor(edge)` for `edge` in `edges(state)`; an edge for which
-/// `successor` is `None` does not exist. Only states for which `takes_part` holds are visited.
+/// `successor` is `None` does not exist, nor does one to a state for which `takes_part` fails.
 pub fn components(
     states: usize,
     takes_part: impl Fn(usize) -> bool,
@@ -66,7 +66,7 @@ pub fn components(
             while frame.1 < end {
                 let edge = frame.1;
                 frame.1 += 1;
-                let Some(target) = successor(edge) else { continue };
+                let Some(target) = successor(edge).filter(|target| takes_part(*target)) else { continue };
                 let seen = low[target];
                 if seen == UNSEEN {
                     descend = Some(target);

@@ -190,7 +190,8 @@ impl Engine<'_> {
                     continue;
                 }
                 for (target, probability) in model.row(state) {
-                    if live.contains(target) {
+                    // Mass too small for a double is no mass; it would be listed again and again.
+                    if here * probability > 0.0 && live.contains(target) {
                         if next_mass[target] == 0.0 {
                             next_active.push(target as u32);
                         }
