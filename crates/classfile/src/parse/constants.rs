@@ -101,13 +101,14 @@ impl Checker<'_> {
             }
             Constant::Method { class, name_and_type } => {
                 self.pool.class_name(class)?;
-                self.method(name_and_type, true)
+                self.method(name_and_type)?;
+                self.constructor_only(name_and_type)
             }
             Constant::InterfaceMethod { class, name_and_type } => {
                 self.pool.class_name(class)?;
-                self.method(name_and_type, false)
+                self.method(name_and_type)
             }
-            Constant::InvokeDynamic { name_and_type, .. } => self.method(name_and_type, false),
+            Constant::InvokeDynamic { name_and_type, .. } => self.method(name_and_type),
             Constant::Dynamic { name_and_type, .. } => {
                 let (name, descriptor) = self.parts(name_and_type)?;
                 self.text(name, FIELD_NAME)?;
@@ -133,17 +134,18 @@ impl Checker<'_> {
         }
     }
 
-    /// A method's name and descriptor. Only a class's method may be a constructor, and it returns nothing.
-    fn method(&mut self, name_and_type: u16, may_construct: bool) -> Result<(), ClassError> {
+    fn method(&mut self, name_and_type: u16) -> Result<(), ClassError> {
         let (name, descriptor) = self.parts(name_and_type)?;
         self.text(name, METHOD_NAME)?;
-        self.text(descriptor, METHOD_DESCRIPTOR)?;
-        let name = self.pool.utf8(name)?;
-        if name.starts_with('<') {
-            let constructs = may_construct && &**name == "<init>" && self.pool.utf8(descriptor)?.ends_with(")V");
-            if !constructs {
-                return Err(ClassError::format(format!("the method name `{name}` is not allowed here")));
-            }
+        self.text(descriptor, METHOD_DESCRIPTOR)
+    }
+
+    /// Of the special names only that of constructors may be called, and those return nothing. For interfaces the
+    /// verifier finds out, at the call.
+    fn constructor_only(&self, name_and_type: u16) -> Result<(), ClassError> {
+        let (name, descriptor) = self.pool.name_and_type(name_and_type)?;
+        if name.starts_with('<') && !(&**name == "<init>" && descriptor.ends_with(")V")) {
+            return Err(ClassError::format(format!("the method `{name}{descriptor}` cannot be referred to")));
         }
         Ok(())
     }

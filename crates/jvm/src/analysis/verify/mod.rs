@@ -63,7 +63,7 @@ fn verify_method<'a>(class: &'a ClassFile, method: &'a Method, types: &mut Types
             return verifier.infer();
         }
         match verifier.check() {
-            Err(Failure::Invalid { .. } | Failure::Malformed { .. }) if class.major == 50 => verifier.infer(),
+            Err(Failure::Invalid { .. }) if class.major == 50 => verifier.infer(),
             result => result,
         }
     });
