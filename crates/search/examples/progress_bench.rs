@@ -34,7 +34,7 @@ impl System for Shape {
         match self {
             Shape::Lattice => world[pick.0 as usize] += 1,
             Shape::Tree => *world = [world[0] + 1, world[1] << 1 | u64::from(pick.0)],
-            Shape::Retry if pick.0 == 1 && world[0] % 4 != 0 => *world = [0, 0],
+            Shape::Retry if pick.0 == 1 && !world[0].is_multiple_of(4) => *world = [0, 0],
             Shape::Retry => *world = [world[0] + 1, world[1] << 1 | u64::from(pick.0)],
         }
         Ok(())

@@ -47,8 +47,9 @@ impl Components {
         &self.states
     }
 
-    /// Finds the components of the graph on the set. `find` must follow the last `add`.
-    pub fn find(&mut self, explored: &Explored) {
+    /// Finds the components of the graph on the set, without transitions into heads, which are the states that `heads` has
+    /// a number for. To be called after the last `add`.
+    pub fn find(&mut self, explored: &Explored, heads: &[u32]) {
         self.visits.clear();
         self.visits.resize(self.states.len(), Visit::default());
         self.ordered.clear();
@@ -56,7 +57,7 @@ impl Components {
         let mut order = 0;
         for place in 0..self.states.len() as u32 {
             if self.visits[place as usize].order == 0 {
-                self.visit_from(explored, place, &mut order);
+                self.visit_from(explored, heads, place, &mut order);
             }
         }
     }
@@ -71,14 +72,14 @@ impl Components {
         &self.ordered[start as usize..self.ends[index] as usize]
     }
 
-    fn visit_from(&mut self, explored: &Explored, start: u32, order: &mut u32) {
+    fn visit_from(&mut self, explored: &Explored, heads: &[u32], start: u32, order: &mut u32) {
         self.enter(start, order);
         while let Some(&(place, next)) = self.calls.last() {
             let targets = explored.targets(self.states[place as usize]);
             if let Some(&target) = targets.get(next as usize) {
                 self.calls.last_mut().expect("it was just looked at").1 += 1;
                 let target_place = if target >= IGNORED { NONE } else { self.places[target as usize] };
-                if target_place == NONE {
+                if target_place == NONE || heads.get(target as usize).is_some_and(|&head| head != NONE) {
                     continue;
                 }
                 let visit = self.visits[target_place as usize];

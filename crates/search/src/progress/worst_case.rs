@@ -85,7 +85,7 @@ impl WorstCase {
             }
             next += 1;
         }
-        components.find(explored);
+        components.find(explored, &[]);
         for index in 0..components.count() {
             match *components.get(index) {
                 [state] if !explored.targets(state).contains(&state) => {
