@@ -2,4 +2,13 @@
 
 pub mod counting;
 pub mod expr;
+pub mod fault;
+pub mod path_condition;
+pub mod profile;
 pub mod quantify;
+mod smt;
+
+pub use fault::Fault;
+pub use path_condition::{PathCondition, PathConditions, Split};
+pub use profile::Profile;
+pub use quantify::Bounds;
