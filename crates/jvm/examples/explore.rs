@@ -12,8 +12,12 @@ fn main() {
     };
     let program = jvm::Program::new(config, format!("{home}/lib/modules").into(), args[0].split(':').map(Into::into).collect());
     let spec = search::parse_spec(&std::env::var("SEARCH").unwrap_or("dfs".into())).unwrap();
-    let mut strategy = search::build(&spec);
     let start = std::time::Instant::now();
+    let outcome = loop {
+    let mut strategy = search::build(&spec);
     let outcome = explore(&program, &mut *strategy, Settings { all_errors: std::env::var("ALL").is_ok(), ..Default::default() }, vec![]);
+    if !program.must_repeat() { break outcome; }
+    println!("again after {:?}", outcome.as_ref().map(|o| o.states));
+    };
     println!("{outcome:?}\n{:?}", start.elapsed());
 }

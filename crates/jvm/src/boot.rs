@@ -65,6 +65,7 @@ impl Vm {
             booted: false,
             watches: Default::default(),
             races: Default::default(),
+            visible: Default::default(),
             earned: Vec::new(),
             flips: 0,
             natives: crate::natives::Registry::new(),

@@ -49,6 +49,14 @@ impl Heap {
         Ref(new as u32)
     }
 
+    /// The references in the fields of an instance after its first `skip` ones.
+    pub fn for_each_reference_from(&self, object: Ref, skip: u32, mut visit: impl FnMut(Ref)) {
+        let shape = &self.shapes[self.class_of(object).0 as usize];
+        for word in shape.refs.iter().filter(|word| u32::from(**word) > skip) {
+            visit(Ref::from_slot(self.words[object.0 as usize + *word as usize]));
+        }
+    }
+
     /// Calls `visit` with every reference the object holds.
     pub fn for_each_reference(&self, object: Ref, mut visit: impl FnMut(Ref)) {
         let header = self.header(object);
@@ -217,7 +225,7 @@ impl Vm {
 
     /// Threads that have ended are no part of the state; the others are numbered anew.
     fn drop_ended_threads(&mut self) {
-        if self.threads.iter().all(Thread::is_alive) {
+        if self.threads.iter().skip(1).all(Thread::is_alive) {
             return;
         }
         let alive: Vec<bool> = self.threads.iter().map(Thread::is_alive).collect();
@@ -283,11 +291,22 @@ impl Vm {
                 self.heap.for_each_reference(object, |target| open.push(target));
             }
         }
-        open.extend(self.threads.iter().skip(1).filter(|thread| thread.is_alive()).map(|thread| thread.object));
         for object in open {
             self.share(object);
         }
         self.share_common_reach();
+    }
+
+    /// The references of an object that another thread could follow. What `java.lang.Thread` itself declares (the
+    /// runnable above all) only the thread's own run method follows.
+    pub(crate) fn for_each_visible_reference(&self, object: Ref, visit: impl FnMut(Ref)) {
+        let class = self.heap.class_of(object);
+        let is_thread = self.class(class).display.get(1) == Some(&self.known.thread);
+        if is_thread {
+            self.heap.for_each_reference_from(object, self.heap.shapes[self.known.thread.0 as usize].words, visit);
+        } else {
+            self.heap.for_each_reference(object, visit);
+        }
     }
 
     /// Shares what the frames of two different threads reach without passing a shared object.
@@ -299,6 +318,9 @@ impl Vm {
         for index in 0..self.threads.len() {
             let mut open: Vec<Ref> = Vec::new();
             let thread = &self.threads[index];
+            if thread.is_alive() && !self.heap.is_permanent(thread.object) {
+                self.heap.for_each_reference(thread.object, |target| open.push(target));
+            }
             for frame in &thread.frames {
                 let map = next_map.next().expect("one map per frame");
                 for_each_frame_ref(thread, frame, map, self.methods[frame.method.0 as usize].max_locals, |slot| {
@@ -317,7 +339,7 @@ impl Vm {
                     Some(_) => common.push(object),
                     None => {
                         reached.insert(object.0, index);
-                        self.heap.for_each_reference(object, |target| open.push(target));
+                        self.for_each_visible_reference(object, |target| open.push(target));
                     }
                 }
             }
@@ -330,6 +352,25 @@ impl Vm {
     // Encoding.
 
     pub fn encode(&mut self, standing: u8, out: &mut Encoding) {
+        if standing == crate::system::standing::ENDED {
+            // Nothing runs any more: of the state only the program's own statics are left to look at.
+            for thread in &mut self.threads {
+                thread.frames.clear();
+                thread.status = Status::Terminated;
+                thread.object = Ref::NULL;
+            }
+            self.threads.truncate(1);
+            self.current = 0;
+            let classes = &self.classes;
+            let heap = &mut self.heap;
+            heap.restore_pristine_if(|heap, object| {
+                let class = &classes[heap.class_of(object).0 as usize];
+                class.library || heap.header(object) & header::STATICS == 0
+            });
+            self.path.clock_read = false;
+            self.path.files.clear();
+            self.path.stdin_at = 0;
+        }
         self.drop_ended_threads();
         self.compact();
         self.normalise_mod_counts();

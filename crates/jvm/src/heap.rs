@@ -88,6 +88,8 @@ pub struct Shape {
     pub static_refs: Vec<u16>,
     /// Words that are pure functions of others (cached hashes): not part of a state.
     pub caches: Vec<u16>,
+    /// Elements of such arrays are written while threads share them (see `visible`).
+    pub visible_elements: bool,
     /// The word of `modCount`, if instances count their modifications (see `encode`).
     pub mod_count: Option<ModCount>,
 }
@@ -267,6 +269,21 @@ impl Heap {
             self.words[address..address + words].copy_from_slice(&self.pristine_words[start..start + words]);
         }
         self.pristine_words.clear();
+    }
+
+    /// Puts the pristine words of the objects that `select` names back; they are dirty no more.
+    pub(crate) fn restore_pristine_if(&mut self, select: impl Fn(&Heap, Ref) -> bool) {
+        let mut index = 0;
+        while index < self.dirty.len() {
+            let Pristine { object, start, words } = self.dirty[index];
+            if select(self, object) {
+                let (address, start, words) = (object.0 as usize, start as usize, words as usize);
+                self.words[address..address + words].copy_from_slice(&self.pristine_words[start..start + words]);
+                self.dirty.swap_remove(index);
+            } else {
+                index += 1;
+            }
+        }
     }
 
     /// Declares what is there now to be pristine, for the objects that `keep_dirty` does not name.

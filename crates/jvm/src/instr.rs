@@ -224,6 +224,8 @@ pub mod field_flags {
     pub const VOLATILE: u8 = 1;
     /// The field is final, or for other reasons no other thread can notice the access.
     pub const QUIET: u8 = 2;
+    /// Quiet only because nobody was seen to write the field while it is shared.
+    pub const UNSEEN: u8 = 4;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,6 +30,7 @@ mod stubs;
 pub mod system;
 pub mod thread;
 mod verification;
+mod visible;
 pub mod vm;
 
 pub use config::Config;

@@ -169,6 +169,7 @@ impl Vm {
         self.heap.shapes.push(Shape {
             element_shift: Some(kind.shift()),
             element_refs: kind == Kind::Reference,
+            visible_elements: self.visible.known.contains(&*name),
             ..Shape::default()
         });
         let class = Class {
@@ -789,6 +790,7 @@ fn blank_class(id: ClassId, name: Text, loader: LoaderId) -> Class {
         verified: false,
         nest_host: None,
         hidden: false,
+        stub: false,
         class_data: Ref::NULL,
         broken: None,
         finalizer: false,

@@ -329,7 +329,7 @@ impl Vm {
                 continue;
             }
             self.heap.set_header_quietly(object, header::SHARED);
-            self.heap.for_each_reference(object, |target| open.push(target));
+            self.for_each_visible_reference(object, |target| open.push(target));
         }
     }
 
@@ -349,11 +349,7 @@ impl Vm {
         thread.daemon = self.is_daemon(object);
         self.threads.push(thread);
         self.set_thread_status(object, thread_status::RUNNABLE);
-        if !self.threaded {
-            self.threaded = true;
-            self.share_all();
-        }
-        self.share(object);
+        self.threaded = true;
         let run = self
             .find_virtual(self.heap.class_of(object), "run", "()V")
             .expect("Thread has a run method");
@@ -362,6 +358,7 @@ impl Vm {
         self.current = me;
         self.note_start(index);
         pushed?;
+        self.share_all();
         Ok(0)
     }
 

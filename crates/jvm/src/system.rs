@@ -1,7 +1,9 @@
 //! The machine as a `System`: a program's behaviour, choice by choice.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::{ClassPath, Jimage};
 use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System, Violation};
@@ -29,6 +31,9 @@ pub struct Program {
     pub class_path: Vec<std::path::PathBuf>,
     labels: Vec<String>,
     rewards: Vec<String>,
+    /// What earlier explorations learned about shared memory (see `visible`).
+    visible: Mutex<BTreeSet<String>>,
+    learned: AtomicBool,
 }
 
 /// One live program state, with the machine that runs it.
@@ -41,7 +46,7 @@ impl Program {
     pub fn new(config: Config, image_path: std::path::PathBuf, class_path: Vec<std::path::PathBuf>) -> Self {
         let labels = config.labels.iter().map(|spec| spec.name.clone()).collect();
         let rewards = config.rewards.iter().map(|spec| spec.name.clone()).collect();
-        Program { config: Arc::new(config), image_path, class_path, labels, rewards }
+        Program { config: Arc::new(config), image_path, class_path, labels, rewards, visible: Mutex::default(), learned: AtomicBool::new(false) }
     }
 
     /// A booted machine that stands before the first instruction of main.
@@ -51,8 +56,28 @@ impl Program {
             .map_err(|error| Fault::Input(error.to_string()))?
             .for_release(self.config.java_version);
         let mut vm = Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))?;
+        vm.visible.known = self.visible.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for key in vm.visible.known.clone() {
+            if key.starts_with('[') {
+                vm.expect_visible_array(&key);
+            }
+        }
         vm.enter_main()?;
         Ok(vm)
+    }
+
+    /// Whether the last exploration learned that threads share more than it took for granted: its results are then
+    /// incomplete, and it has to be run again. Violations it found are real.
+    pub fn must_repeat(&self) -> bool {
+        self.learned.swap(false, Ordering::Relaxed)
+    }
+
+    fn note_learned(&self, vm: &mut Vm) {
+        if !vm.visible.learned.is_empty() {
+            let mut visible = self.visible.lock().unwrap_or_else(PoisonError::into_inner);
+            visible.extend(vm.visible.learned.drain(..));
+            self.learned.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Runs once, drawing all choices: gives the exit status.
@@ -191,7 +216,9 @@ impl System for Program {
     fn step(&self, world: &mut World, pick: Pick) -> Result<(), Fault> {
         self.begin_transition(&mut world.vm)?;
         self.take(&mut world.vm, pick.0);
-        self.run_to_choice(world)
+        let result = self.run_to_choice(world);
+        self.note_learned(&mut world.vm);
+        result
     }
 
     fn encode(&self, world: &mut World, out: &mut Encoding) {

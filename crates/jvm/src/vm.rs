@@ -155,6 +155,7 @@ pub struct Vm {
     /// The contents of files the program has opened, read once.
     pub files: crate::natives::io::Files,
     pub races: crate::races::Races,
+    pub visible: crate::visible::Visible,
     /// For single runs: draws the choices.
     pub rng: space::Rng,
     /// What a call the machine itself made returned, or the exception that left it.

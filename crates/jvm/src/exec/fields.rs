@@ -85,8 +85,11 @@ impl Vm {
         let field = &self.class(declaring).fields[place as usize];
         let (kind, offset) = (field.kind, field.offset);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
-        if field.access & access::FINAL != 0 {
+        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup");
+        if field.access & access::FINAL != 0 || (bookkeeping && !field.is_volatile()) {
             flags |= field_flags::QUIET;
+        } else if !put && !self.is_field_visible(declaring, place) {
+            flags |= field_flags::QUIET | field_flags::UNSEEN;
         }
         let op = match (put, kind) {
             (false, Kind::Boolean | Kind::Byte) => Op::GetfieldB,
@@ -133,6 +136,8 @@ impl Vm {
         // The library's static fields are set once, or guarded; the program's are shared.
         if field.access & access::FINAL != 0 || (owner.library && !field.is_volatile()) {
             flags |= field_flags::QUIET;
+        } else if !put && !self.is_field_visible(declaring, place) {
+            flags |= field_flags::QUIET | field_flags::UNSEEN;
         }
         let op = match (put, field.kind) {
             _ if field.watched => {

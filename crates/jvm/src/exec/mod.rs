@@ -53,6 +53,7 @@ impl Vm {
     pub(crate) fn interpret(&mut self) -> Signal {
         let budget = self.instructions_max;
         let threaded = self.threaded;
+        let full = self.config.reduction == crate::config::Reduction::Off;
         let depth_max = self.config.depth_max;
         let heap = &mut self.heap;
         let methods = &self.methods[..];
@@ -84,7 +85,7 @@ impl Vm {
         // Stops before an access that another thread could notice, unless the scheduler just granted it.
         macro_rules! access {
             ($object:expr, $instr:expr) => {
-                if threaded && $instr.x & field_flags::QUIET == 0 && is_shared(heap, $object) {
+                if threaded && (full || ($instr.x & field_flags::QUIET == 0 && is_shared(heap, $object))) {
                     if granted {
                         granted = false;
                     } else {
@@ -95,7 +96,7 @@ impl Vm {
         }
         macro_rules! access_static {
             ($instr:expr) => {
-                if threaded && $instr.x & field_flags::QUIET == 0 {
+                if threaded && (full || $instr.x & field_flags::QUIET == 0) {
                     if granted {
                         granted = false;
                     } else {
@@ -204,7 +205,18 @@ impl Vm {
                 if index as u32 >= length {
                     leave!(Signal::ArrayIndex { index, length });
                 }
-                access!(array, $instr);
+                // Reading elements of a kind of array nobody writes while it is shared cannot be noticed.
+                if threaded
+                    && (full
+                        || (is_shared(heap, array)
+                            && ($above > 0 || heap.shapes[heap.class_of(array).0 as usize].visible_elements)))
+                {
+                    if granted {
+                        granted = false;
+                    } else {
+                        leave!(Signal::Access);
+                    }
+                }
                 (array, index as usize)
             }};
         }

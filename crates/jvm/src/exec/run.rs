@@ -6,6 +6,7 @@ use space::Fault;
 
 use super::Signal;
 use crate::class::MethodId;
+use crate::heap::Ref;
 use crate::instr::{Instr, Op};
 use crate::thread::Frame;
 use crate::vm::{Outcome, Trap, Vm};
@@ -65,6 +66,7 @@ impl Vm {
                 Signal::ClassCast(class) => Err(self.class_cast_exception(class)),
                 Signal::Athrow => self.athrow(),
                 Signal::Access => {
+                    self.learn_from_access();
                     if self.may_pass_point() {
                         self.note_access();
                         self.thread_mut().granted = true;
@@ -88,6 +90,24 @@ impl Vm {
                 return stop;
             }
         }
+    }
+
+    /// A write that others could notice: reads of the same memory are scheduling points from now on.
+    fn learn_from_access(&mut self) {
+        let frame = *self.frame();
+        let instr = self.method(frame.method).code.instrs[frame.pc as usize].get();
+        let slot = |below: u32| Ref::from_slot(self.thread().stack[(frame.sp - below) as usize]);
+        let (object, offset) = match instr.op {
+            Op::Putfield1 | Op::Putfield2 | Op::Putfield4 | Op::PutfieldRef => (slot(2), instr.c),
+            Op::Putfield8 => (slot(3), instr.c),
+            Op::Astore4 | Op::Bastore | Op::Castore | Op::Aastore => (slot(3), 0),
+            Op::Astore8 => (slot(4), 0),
+            Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::Putstatic8 | Op::PutstaticRef => {
+                (Ref(instr.c), u32::from(instr.a) * 8)
+            }
+            _ => return,
+        };
+        self.learn_write(object, offset);
     }
 
     /// At the end of a slice: goes on unless a limit says otherwise.
@@ -177,7 +197,11 @@ impl Vm {
             }
             Op::Invokedynamic => self.invokedynamic(instr),
             Op::InvokeLinked => self.invoke_linked(instr),
-            Op::InvokestaticChecked => self.ensure_initialized(self.method(MethodId(instr.c)).class),
+            Op::InvokestaticChecked => {
+                // Once this returns, the class is initialised, or its initialiser is running in this thread.
+                self.ensure_initialized(self.method(MethodId(instr.c)).class)?;
+                self.call(MethodId(instr.c))
+            }
             Op::InvokeinterfaceQuick => self.interface_call(instr),
             Op::New | Op::NewChecked | Op::NewQuick => self.new_object(instr),
             Op::Newarray | Op::Anewarray | Op::NewarrayQuick => self.new_array(instr),

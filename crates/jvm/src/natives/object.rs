@@ -219,6 +219,9 @@ fn arraycopy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
             return copy_checked(vm, (source, from), (target, to), length, (source_class, wanted));
         }
     }
+    if vm.threaded && vm.is_shared(target) {
+        vm.learn_write(target, 0);
+    }
     let shift = kind.shift();
     vm.heap.copy_elements(
         source,

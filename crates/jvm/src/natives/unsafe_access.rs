@@ -45,6 +45,9 @@ fn put(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
 }
 
 fn write(vm: &mut Vm, object: Ref, offset: usize, kind: Kind, value: u64) {
+    if vm.threaded && vm.is_shared(object) {
+        vm.learn_write(object, offset as u32);
+    }
     let size = 1usize << kind.shift();
     if offset % size != 0 {
         for (index, byte) in value.to_le_bytes()[..size].iter().enumerate() {
@@ -70,7 +73,7 @@ fn exchange(vm: &mut Vm, args: &[u64], kind: Kind) -> Outcome<u64> {
     vm.visit_shared(object)?;
     let found = vm.get_kind(object, offset as usize, kind);
     if found == expected {
-        vm.put_kind(object, offset as usize, kind, value);
+        write(vm, object, offset as usize, kind, value);
     }
     Ok(found)
 }

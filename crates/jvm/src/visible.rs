@@ -1,0 +1,112 @@
+//! Which memory threads can notice each other by: fields (and kinds of arrays) that some thread writes while others can
+//! reach them. Reading anything else commutes with all that other threads do, so that it is no scheduling point.
+//!
+//! What is written is not known beforehand. It is learned: an exploration that meets a write to memory it took for
+//! unwritten has to be repeated with what it learned. An exploration that learns nothing is complete: by induction on
+//! the first write not known, everything before it was covered up to the order of commuting steps, so that the write
+//! would have been met.
+
+use std::collections::BTreeSet;
+
+use crate::class::{ClassKind, Kind};
+use crate::heap::{ClassId, Ref};
+use crate::vm::Vm;
+
+#[derive(Clone, Debug, Default)]
+pub struct Visible {
+    /// `pkg/C.f`, or an array class `[I`.
+    pub known: BTreeSet<String>,
+    /// Learned since the last look.
+    pub learned: Vec<String>,
+}
+
+impl Vm {
+    pub fn field_key(&self, class: ClassId, place: u16) -> String {
+        let class = self.class(class);
+        format!("{}.{}", class.name, class.fields[place as usize].name)
+    }
+
+    pub fn is_field_visible(&self, class: ClassId, place: u16) -> bool {
+        self.visible.known.contains(&self.field_key(class, place))
+    }
+
+    /// Marks an array class as visible, if it is loaded already.
+    pub fn expect_visible_array(&mut self, name: &str) {
+        let class = (0..self.classes.len()).find(|index| &*self.classes[*index].name == name);
+        if let Some(index) = class {
+            self.heap.shapes[index].visible_elements = true;
+        }
+    }
+
+    /// A thread writes memory that others can reach.
+    pub fn learn_visible(&mut self, key: String) -> bool {
+        if self.visible.known.contains(&key) {
+            return false;
+        }
+        self.visible.learned.push(key.clone());
+        self.visible.known.insert(key);
+        true
+    }
+
+    /// The field at `offset` of an object (or of a statics holder).
+    pub fn field_at(&self, object: Ref, offset: u32) -> Option<(ClassId, u16)> {
+        let is_static = self.heap.header(object) & crate::heap::header::STATICS != 0;
+        let mut at = Some(self.heap.class_of(object));
+        while let Some(class) = at {
+            let fields = &self.class(class).fields;
+            let place = fields.iter().position(|field| field.offset == offset && field.is_static() == is_static);
+            if let Some(place) = place {
+                return Some((class, place as u16));
+            }
+            at = if is_static { None } else { self.class(class).superclass };
+        }
+        None
+    }
+
+    /// Learns that the memory at `offset` of `object` is written while shared.
+    pub fn learn_write(&mut self, object: Ref, offset: u32) {
+        let class = self.heap.class_of(object);
+        if let ClassKind::Array { .. } = self.class(class).kind {
+            if !self.heap.shapes[class.0 as usize].visible_elements {
+                self.heap.shapes[class.0 as usize].visible_elements = true;
+                let name = self.class(class).name.to_string();
+                self.learn_visible(name);
+            }
+            return;
+        }
+        if let Some((class, place)) = self.field_at(object, offset) {
+            let key = self.field_key(class, place);
+            if self.learn_visible(key) {
+                self.unquiet_reads(class, place);
+            }
+        }
+    }
+
+    /// Reads of the field that were quickened as invisible become scheduling points.
+    fn unquiet_reads(&mut self, class: ClassId, place: u16) {
+        use crate::instr::{Op, field_flags};
+        let owner = self.class(class);
+        let field = &owner.fields[place as usize];
+        let (is_static, offset, holder) = (field.is_static(), field.offset, owner.statics.0);
+        let wide = matches!(field.kind, Kind::Long | Kind::Double);
+        for method in &self.methods {
+            for cell in &method.code.instrs {
+                let mut instr = cell.get();
+                let reads = match instr.op {
+                    Op::GetfieldB | Op::GetfieldC | Op::GetfieldS | Op::Getfield4 | Op::Getfield8 => {
+                        // Other fields at the same offset may be meant: making those visible too is only slower.
+                        !is_static && instr.c == offset && wide == (instr.op == Op::Getfield8)
+                    }
+                    Op::GetstaticB | Op::GetstaticC | Op::GetstaticS | Op::Getstatic4 | Op::Getstatic8 => {
+                        is_static && instr.c == holder && u32::from(instr.a) * 8 == offset
+                    }
+                    _ => false,
+                };
+                if reads && instr.x & field_flags::UNSEEN != 0 {
+                    instr.x &= !(field_flags::UNSEEN | field_flags::QUIET);
+                    cell.set(instr);
+                }
+            }
+        }
+    }
+}
