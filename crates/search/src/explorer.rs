@@ -589,7 +589,7 @@ impl<'a, S: System> Explorer<'a, S> {
     }
 }
 
-fn plain_deadlock() -> Violation {
+pub(crate) fn plain_deadlock() -> Violation {
     Violation {
         kind: ViolationKind::Deadlock,
         message: "deadlock: nothing can move".to_owned(),

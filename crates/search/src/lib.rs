@@ -7,6 +7,7 @@ mod explorer;
 mod frontier;
 mod limits;
 mod outcome;
+mod parallel;
 mod processed;
 mod progress;
 mod recorder;
@@ -21,6 +22,7 @@ pub use explorer::{Arrival, Beat, Explorer, Halt, Node, Settings, Strategy, expl
 pub use frontier::{Frontier, FrontierSearch};
 pub use limits::{Limit, Limits, resident_bytes};
 pub use outcome::{Found, Outcome, Stuck};
+pub use parallel::explore_parallel;
 pub use progress::{ProgressMeter, ProgressRow};
 pub use recorder::{IGNORED, RecordedGraph, RecordedRow, Recorder, UNEXPLORED};
 pub use registry::{SearchSpec, SpecError, build, parse_spec};

@@ -3,7 +3,9 @@
 mod systems;
 
 use search::strategies::{bfs::Bfs, dfs::Dfs};
-use search::{FrontierSearch, IGNORED, Limit, Limits, Recorder, Settings, build, explore, parse_spec, replay};
+use search::{
+    FrontierSearch, IGNORED, Limit, Limits, Recorder, Settings, build, explore, explore_parallel, parse_spec, replay,
+};
 use systems::{Graph, Grid, Row, coin, die, random_graph, reachable};
 
 #[test]
@@ -117,4 +119,32 @@ fn a_recorded_graph_is_the_graph() {
             }
         }
     }
+}
+
+#[test]
+fn several_workers_agree_with_one() {
+    for seed in 0..40 {
+        let graph = random_graph(seed, 200, false);
+        let (states, transitions, finals, dead) = reachable(&graph);
+        for workers in 1..4 {
+            let settings = Settings { all_errors: true, ..Settings::default() };
+            let outcome = explore_parallel(&graph, workers, settings).unwrap();
+            assert_eq!((outcome.states, outcome.transitions), (states, transitions), "seed {seed}");
+            assert_eq!((outcome.end_states, outcome.deadlocked_states), (finals, dead), "seed {seed}");
+            assert!(outcome.complete && outcome.expanded == states, "seed {seed}");
+            assert_eq!(outcome.violations.len(), usize::from(dead > 0), "seed {seed}");
+        }
+    }
+    let grid = Grid { threads: 4, steps: 9, violated_at_end: false };
+    let outcome = explore_parallel(&grid, 3, Settings::default()).unwrap();
+    assert_eq!((outcome.states, outcome.transitions), (grid.states(), grid.transitions()));
+    assert!(outcome.complete);
+    let limits = Limits { max_states: Some(500), ..Limits::default() };
+    let outcome = explore_parallel(&grid, 3, Settings { limits, ..Settings::default() }).unwrap();
+    assert_eq!((outcome.states, outcome.limits_hit, outcome.complete), (500, vec![Limit::States], false));
+    let grid = Grid { threads: 4, steps: 5, violated_at_end: true };
+    let outcome = explore_parallel(&grid, 3, Settings::default()).unwrap();
+    assert!(!outcome.complete);
+    let found = &outcome.violations[0];
+    assert_eq!(replay(&grid, &found.path).unwrap().steps.last().unwrap().violations[0], found.violation);
 }

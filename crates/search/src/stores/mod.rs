@@ -1,11 +1,14 @@
 //! Where states are kept: exact stores, for one worker or for several.
 
+mod folding;
 mod interner;
 mod plain;
+mod shared;
 mod tree;
 
 pub use interner::Interner;
 pub use plain::PlainStore;
+pub use shared::{SharedHandle, SharedStore};
 pub use tree::TreeStore;
 
 use space::{Encoding, StateStore};

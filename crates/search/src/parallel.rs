@@ -1,0 +1,407 @@
+//! Exhaustive search by several workers on one store: each has its own world and its own stack of open states, and gives
+//! the older half of it away when another has nothing to do. Verdict and counts are those of any exhaustive search;
+//! which violation is found first, and by which path, may differ from run to run.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use space::{Encoding, Fault, Filed, Pick, Standing, StateId, System, Violation, ViolationKind};
+
+use crate::explorer::{Beat, Node, Settings, plain_deadlock};
+use crate::limits::{Limit, Limits, resident_bytes};
+use crate::outcome::{Found, Outcome, Stuck};
+use crate::stores::{SharedHandle, SharedStore};
+
+/// Transitions a worker takes before it adds them to the common count and looks at the clock.
+const BATCH: u64 = 64;
+const BEAT_INTERVAL: Duration = Duration::from_millis(200);
+
+/// What all workers share.
+struct Common<'a> {
+    limits: Limits,
+    all_errors: bool,
+    properties: Vec<ViolationKind>,
+    store: &'a SharedStore,
+    /// Open states that a worker gave away.
+    offered: Mutex<Vec<Vec<Node>>>,
+    offers: Condvar,
+    workers: usize,
+    idle: AtomicUsize,
+    stop: AtomicBool,
+    states: AtomicU64,
+    transitions: AtomicU64,
+    findings: Mutex<Findings>,
+}
+
+#[derive(Default)]
+struct Findings {
+    violations: Vec<Found>,
+    faults: Vec<Stuck>,
+    limits_hit: Vec<Limit>,
+    interrupted: bool,
+}
+
+/// What one worker counts.
+#[derive(Default)]
+struct Tally {
+    expanded: u64,
+    end_states: u64,
+    deadlocked_states: u64,
+    ignored: u64,
+    max_depth: u32,
+    instructions: u64,
+}
+
+/// Explores everything with `workers` workers, the calling thread being one of them. Observers have no place here: they
+/// expect states to be numbered in order of discovery.
+pub fn explore_parallel<'a, S: System>(
+    system: &'a S,
+    workers: usize,
+    mut settings: Settings<'a>,
+) -> Result<Outcome, Fault> {
+    let started = Instant::now();
+    let memory_start = resident_bytes().unwrap_or(0);
+    let mut on_beat = settings.on_beat.take();
+    let store = SharedStore::default();
+    let common = Common {
+        limits: settings.limits.clone(),
+        all_errors: settings.all_errors,
+        properties: std::mem::take(&mut settings.properties),
+        store: &store,
+        offered: Mutex::default(),
+        offers: Condvar::new(),
+        workers,
+        idle: AtomicUsize::new(0),
+        stop: AtomicBool::new(false),
+        states: AtomicU64::new(0),
+        transitions: AtomicU64::new(0),
+        findings: Mutex::default(),
+    };
+    let mut first = Worker::new(system, &common)?;
+    first.start();
+    let mut clock = Clock {
+        started,
+        memory_start,
+        beat_due: BEAT_INTERVAL,
+        interrupt: settings.interrupt,
+        on_beat: on_beat.as_mut(),
+    };
+    let tallies: Vec<Result<Tally, Fault>> = std::thread::scope(|scope| {
+        let others: Vec<_> =
+            (1..workers).map(|_| scope.spawn(|| Worker::new(system, &common).map(|worker| worker.run(None)))).collect();
+        let mut tallies = vec![Ok(first.run(Some(&mut clock)))];
+        for other in others {
+            tallies.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        tallies
+    });
+    let mut total = Tally::default();
+    for tally in tallies {
+        total.add(&tally?);
+    }
+    let findings = common.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let halted = common.stop.into_inner() && !findings.violations.is_empty() && !settings.all_errors;
+    let is_whole = findings.limits_hit.is_empty() && findings.faults.is_empty() && !findings.interrupted;
+    Ok(Outcome {
+        complete: !halted && is_whole,
+        interrupted: findings.interrupted,
+        states: common.states.into_inner(),
+        transitions: common.transitions.into_inner(),
+        expanded: total.expanded,
+        end_states: total.end_states,
+        deadlocked_states: total.deadlocked_states,
+        ignored: total.ignored,
+        max_depth: total.max_depth,
+        instructions: total.instructions,
+        store_bytes: store.bytes() as u64,
+        exact: true,
+        time: started.elapsed(),
+        limits_hit: findings.limits_hit,
+        violations: findings.violations,
+        faults: findings.faults,
+    })
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.expanded += other.expanded;
+        self.end_states += other.end_states;
+        self.deadlocked_states += other.deadlocked_states;
+        self.ignored += other.ignored;
+        self.max_depth = self.max_depth.max(other.max_depth);
+        self.instructions += other.instructions;
+    }
+}
+
+/// Limits that depend on the clock, and the progress line; the calling thread's business.
+struct Clock<'a, 'b> {
+    started: Instant,
+    memory_start: u64,
+    beat_due: Duration,
+    interrupt: Option<&'a AtomicBool>,
+    on_beat: Option<&'b mut crate::explorer::BeatListener<'a>>,
+}
+
+impl Clock<'_, '_> {
+    fn tick(&mut self, common: &Common<'_>, depth: u32, frontier: usize) {
+        let limits = &common.limits;
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            lock(&common.findings).interrupted = true;
+            common.halt();
+        }
+        let elapsed = self.started.elapsed();
+        if limits.max_time.is_some_and(|max| max <= elapsed) {
+            common.hit(Limit::Time);
+        }
+        if self.beat_due <= elapsed {
+            self.beat_due = elapsed + BEAT_INTERVAL;
+            let store_bytes = common.store.bytes() as u64;
+            let held = store_bytes.max(resident_bytes().unwrap_or(0).saturating_sub(self.memory_start));
+            if limits.max_memory.is_some_and(|max| max <= held) {
+                common.hit(Limit::Memory);
+            }
+            if let Some(on_beat) = &mut self.on_beat {
+                let (states, transitions) =
+                    (common.states.load(Ordering::Relaxed), common.transitions.load(Ordering::Relaxed));
+                on_beat(&Beat { states, transitions, depth, frontier, store_bytes, elapsed });
+            }
+        }
+    }
+}
+
+impl Common<'_> {
+    fn halt(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.offers.notify_all();
+    }
+
+    fn hit(&self, limit: Limit) {
+        let mut findings = lock(&self.findings);
+        if !findings.limits_hit.contains(&limit) {
+            findings.limits_hit.push(limit);
+        }
+        if limit != Limit::Depth {
+            self.halt();
+        }
+    }
+
+    fn remember(&self, violation: Violation, way: Option<(StateId, Pick)>, probability: f64, expanded: u64) {
+        let mut findings = lock(&self.findings);
+        let same = |known: &&mut Found| {
+            let known = &known.violation;
+            known.kind == violation.kind && known.message == violation.message && known.location == violation.location
+        };
+        if let Some(known) = findings.violations.iter_mut().find(same) {
+            known.occurrences += 1;
+        } else if self.all_errors || findings.violations.is_empty() {
+            let path = self.path_along(way);
+            findings.violations.push(Found { violation, path, probability, occurrences: 1, expanded });
+        }
+        if !self.all_errors {
+            self.halt();
+        }
+    }
+
+    fn remember_fault(&self, fault: Fault, way: (StateId, Pick)) {
+        let mut findings = lock(&self.findings);
+        if let Some(known) = findings.faults.iter_mut().find(|known| known.fault == fault) {
+            known.occurrences += 1;
+        } else {
+            let path = self.path_along(Some(way));
+            findings.faults.push(Stuck { fault, path, occurrences: 1 });
+        }
+        if !self.all_errors {
+            self.halt();
+        }
+    }
+
+    fn path_along(&self, way: Option<(StateId, Pick)>) -> Vec<Pick> {
+        let Some((source, pick)) = way else { return Vec::new() };
+        let mut path = self.store.path_to(source);
+        path.push(pick);
+        path
+    }
+
+    /// Waits for work of others; `None` when there is none left anywhere.
+    fn take_offer(&self) -> Option<Vec<Node>> {
+        let mut offered = lock(&self.offered);
+        self.idle.fetch_add(1, Ordering::SeqCst);
+        loop {
+            if let Some(nodes) = offered.pop() {
+                self.idle.fetch_sub(1, Ordering::SeqCst);
+                return Some(nodes);
+            }
+            if self.idle.load(Ordering::SeqCst) == self.workers || self.stop.load(Ordering::Relaxed) {
+                self.offers.notify_all();
+                return None;
+            }
+            let waited = self.offers.wait_timeout(offered, Duration::from_millis(20));
+            offered = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Gives away half of `stack` if someone waits and nothing is on offer.
+    fn share(&self, stack: &mut Vec<Node>) {
+        if stack.len() < 2 || self.idle.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        let mut offered = lock(&self.offered);
+        if offered.is_empty() {
+            // The older half: what was found early has more below it.
+            let half = stack.len() / 2;
+            offered.push(stack.drain(..half).collect());
+            self.offers.notify_one();
+        }
+    }
+}
+
+struct Worker<'a, S: System> {
+    system: &'a S,
+    common: &'a Common<'a>,
+    world: S::World,
+    store: SharedHandle<'a>,
+    encoding: Encoding,
+    source_encoding: Encoding,
+    stack: Vec<Node>,
+    tally: Tally,
+    /// Transitions not added to the common count yet.
+    batch: u64,
+}
+
+impl<'a, S: System> Worker<'a, S> {
+    fn new(system: &'a S, common: &'a Common<'a>) -> Result<Self, Fault> {
+        Ok(Worker {
+            system,
+            common,
+            world: system.initial()?,
+            store: common.store.handle(),
+            encoding: Encoding::new(),
+            source_encoding: Encoding::new(),
+            stack: Vec::new(),
+            tally: Tally::default(),
+            batch: 0,
+        })
+    }
+
+    /// Files the initial state.
+    fn start(&mut self) {
+        self.system.encode(&mut self.world, &mut self.encoding);
+        let Filed::Fresh(id) = self.store.insert(&self.encoding, None) else {
+            unreachable!("an empty store knows no state");
+        };
+        self.discover(id, 0, 1.0);
+        self.judge(None, 1.0);
+    }
+
+    fn run(mut self, mut clock: Option<&mut Clock<'_, '_>>) -> Tally {
+        loop {
+            while let Some(node) = self.stack.pop() {
+                self.expand(&node);
+                self.common.share(&mut self.stack);
+                if self.batch >= BATCH {
+                    self.flush();
+                    if let Some(clock) = &mut clock {
+                        clock.tick(self.common, self.tally.max_depth, self.stack.len());
+                    }
+                }
+                if self.common.stop.load(Ordering::Relaxed) {
+                    self.stack.clear();
+                }
+            }
+            match self.common.take_offer() {
+                Some(nodes) => self.stack = nodes,
+                None => break,
+            }
+        }
+        self.flush();
+        self.tally.instructions = self.system.instructions(&self.world);
+        self.tally
+    }
+
+    fn flush(&mut self) {
+        let total = self.common.transitions.fetch_add(self.batch, Ordering::Relaxed) + self.batch;
+        self.batch = 0;
+        if self.common.limits.max_transitions.is_some_and(|max| max < total) {
+            self.common.hit(Limit::Transitions);
+        }
+    }
+
+    fn expand(&mut self, node: &Node) {
+        if node.alternatives > 0 && self.common.limits.max_depth.is_some_and(|max| max <= node.depth) {
+            self.common.hit(Limit::Depth);
+            return;
+        }
+        if node.alternatives > 0 {
+            self.store.fetch(node.id, &mut self.source_encoding);
+        }
+        for pick in (0..node.alternatives).map(Pick) {
+            self.system.decode(&self.source_encoding, &mut self.world);
+            self.advance(node, pick);
+            if self.common.stop.load(Ordering::Relaxed) {
+                return;
+            }
+        }
+        self.tally.expanded += 1;
+    }
+
+    fn advance(&mut self, node: &Node, pick: Pick) {
+        let way = (node.id, pick);
+        let choice = self.system.choice(&self.world).expect("only states with alternatives are advanced from");
+        let probability = node.probability * choice.probability(pick);
+        self.batch += 1;
+        if let Err(fault) = self.system.step(&mut self.world, pick) {
+            self.common.remember_fault(fault, way);
+            return;
+        }
+        if self.system.standing(&self.world) == Standing::Ignored {
+            self.tally.ignored += 1;
+            return;
+        }
+        self.encoding.clear();
+        self.system.encode(&mut self.world, &mut self.encoding);
+        if let Filed::Fresh(id) = self.store.insert(&self.encoding, Some(way)) {
+            self.discover(id, node.depth + 1, probability);
+        }
+        self.judge(Some(way), probability);
+    }
+
+    fn discover(&mut self, id: StateId, depth: u32, probability: f64) {
+        let before = self.common.states.fetch_add(1, Ordering::Relaxed);
+        if self.common.limits.max_states.is_some_and(|max| max <= before) {
+            self.common.states.fetch_sub(1, Ordering::Relaxed);
+            self.common.hit(Limit::States);
+            return;
+        }
+        self.tally.max_depth = self.tally.max_depth.max(depth);
+        match self.system.standing(&self.world) {
+            Standing::Open => {}
+            Standing::Ended | Standing::Ignored => self.tally.end_states += 1,
+            Standing::Deadlocked => self.tally.deadlocked_states += 1,
+        }
+        let alternatives = self.system.choice(&self.world).map_or(0, |choice| choice.alternatives());
+        self.stack.push(Node { id, depth, alternatives, probability });
+    }
+
+    fn judge(&self, way: Option<(StateId, Pick)>, probability: f64) {
+        let violations = self.system.violations(&self.world);
+        let deadlocked = self.system.standing(&self.world) == Standing::Deadlocked;
+        if violations.is_empty() && !deadlocked {
+            return;
+        }
+        let mut found = violations.to_vec();
+        if deadlocked && found.iter().all(|violation| violation.kind != ViolationKind::Deadlock) {
+            found.push(plain_deadlock());
+        }
+        let properties = &self.common.properties;
+        found.retain(|violation| properties.is_empty() || properties.contains(&violation.kind));
+        for violation in found {
+            self.common.remember(violation, way, probability, self.tally.expanded);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A worker that panicked ends the search when it is joined.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,160 @@
+//! A store for several workers: the tables of `folding`, striped over many locks. Each worker folds with a memory of its
+//! own, so that what did not change since its last state touches no lock.
+//!
+//! It also keeps how each state was first reached, since states have no common order of discovery here.
+
+use std::sync::Mutex;
+
+use hashbrown::HashTable;
+use space::{Encoding, Filed, Pick, StateId};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::Interner;
+use super::folding::{Folding, Quad, Tables, hash_quad};
+use super::tree::NodeTable;
+
+/// The low bits of a number tell the stripe; 64 make two workers collide once in 64 accesses.
+const STRIPE_BITS: u32 = 6;
+const STRIPES: usize = 1 << STRIPE_BITS;
+
+pub struct SharedStore {
+    components: Vec<Mutex<Interner>>,
+    nodes: Vec<Mutex<NodeTable>>,
+    roots: Vec<Mutex<RootTable>>,
+}
+
+#[derive(Default)]
+struct RootTable {
+    roots: Vec<Quad>,
+    heights: Vec<u8>,
+    index: HashTable<u32>,
+    /// The state and the pick by which each was first reached.
+    discoveries: Vec<(u32, u32)>,
+}
+
+/// One worker's access to a [`SharedStore`].
+pub struct SharedHandle<'a> {
+    store: &'a SharedStore,
+    folding: Folding,
+}
+
+const NO_PARENT: u32 = u32::MAX;
+
+impl Default for SharedStore {
+    fn default() -> Self {
+        fn stripes<T: Default>() -> Vec<Mutex<T>> {
+            std::iter::repeat_with(Mutex::default).take(STRIPES).collect()
+        }
+        SharedStore { components: stripes(), nodes: stripes(), roots: stripes() }
+    }
+}
+
+impl SharedStore {
+    pub fn handle(&self) -> SharedHandle<'_> {
+        SharedHandle { store: self, folding: Folding::default() }
+    }
+
+    /// What to pick from the initial state on to reach `id` the way it was first reached.
+    pub fn path_to(&self, id: StateId) -> Vec<Pick> {
+        let mut path = Vec::new();
+        let mut at = id.0;
+        loop {
+            let (parent, pick) = lock(&self.roots[stripe_of(at)]).discoveries[place_of(at)];
+            if parent == NO_PARENT {
+                break;
+            }
+            path.push(Pick(pick));
+            at = parent;
+        }
+        path.reverse();
+        path
+    }
+
+    pub fn bytes(&self) -> usize {
+        let components: usize = self.components.iter().map(|stripe| lock(stripe).bytes()).sum();
+        let nodes: usize = self.nodes.iter().map(|stripe| lock(stripe).bytes()).sum();
+        let roots = |table: &RootTable| {
+            table.roots.capacity() * (size_of::<Quad>() + 1)
+                + table.index.allocation_size()
+                + table.discoveries.capacity() * 8
+        };
+        components + nodes + self.roots.iter().map(|stripe| roots(&lock(stripe))).sum::<usize>()
+    }
+}
+
+impl SharedHandle<'_> {
+    /// Files a state that `parent` led to.
+    pub fn insert(&mut self, encoding: &Encoding, parent: Option<(StateId, Pick)>) -> Filed {
+        let (root, height) = self.folding.fold(encoding, &mut self.store);
+        let hash = hash_quad(&root, height);
+        let stripe = stripe_by(hash);
+        let mut table = lock(&self.store.roots[stripe]);
+        let RootTable { roots, heights, index, discoveries } = &mut *table;
+        let is_same = |&place: &u32| roots[place as usize] == root && heights[place as usize] == height;
+        if let Some(&place) = index.find(hash, is_same) {
+            return Filed::Seen(StateId(number(stripe, place)));
+        }
+        let place = roots.len() as u32;
+        roots.push(root);
+        heights.push(height);
+        discoveries.push(parent.map_or((NO_PARENT, 0), |(state, pick)| (state.0, pick.0)));
+        index.insert_unique(hash, place, |&place| hash_quad(&roots[place as usize], heights[place as usize]));
+        Filed::Fresh(StateId(number(stripe, place)))
+    }
+
+    pub fn fetch(&mut self, id: StateId, into: &mut Encoding) {
+        let (root, height) = {
+            let table = lock(&self.store.roots[stripe_of(id.0)]);
+            (table.roots[place_of(id.0)], table.heights[place_of(id.0)])
+        };
+        self.folding.unfold(&root, height, &self.store, into);
+    }
+}
+
+impl Tables for &SharedStore {
+    fn intern_component(&mut self, bytes: &[u8]) -> u32 {
+        let stripe = stripe_by(xxh3_64(bytes));
+        let (place, _) = lock(&self.components[stripe]).intern(bytes);
+        number(stripe, place)
+    }
+
+    fn append_component(&self, number: u32, into: &mut Encoding) {
+        into.push_component(lock(&self.components[stripe_of(number)]).get(place_of(number) as u32));
+    }
+
+    fn intern_node(&mut self, node: Quad) -> u32 {
+        let hash = hash_quad(&node, 0);
+        let stripe = stripe_by(hash);
+        let place = lock(&self.nodes[stripe]).intern(node, hash);
+        number(stripe, place)
+    }
+
+    fn node(&self, number: u32) -> Quad {
+        lock(&self.nodes[stripe_of(number)]).get(place_of(number) as u32)
+    }
+}
+
+/// The top bits choose the stripe: hash tables use the low ones for the place and the seven highest for the tag, so those in
+/// between are free.
+fn stripe_by(hash: u64) -> usize {
+    (hash >> (57 - STRIPE_BITS)) as usize % STRIPES
+}
+
+fn number(stripe: usize, place: u32) -> u32 {
+    // Two numbers at the top of the range are marks.
+    assert!(place < (1 << (32 - STRIPE_BITS)) - 1, "a stripe of the shared store is full");
+    place << STRIPE_BITS | stripe as u32
+}
+
+fn stripe_of(number: u32) -> usize {
+    number as usize % STRIPES
+}
+
+fn place_of(number: u32) -> usize {
+    (number >> STRIPE_BITS) as usize
+}
+
+fn lock<T>(stripe: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A worker that panicked ends the search anyway; what it left is only read to report.
+    stripe.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
