@@ -1,5 +1,6 @@
 //! Symbolic values, path conditions, counting, and schedulers for probabilistic symbolic execution.
 
+pub mod algorithms;
 pub mod counting;
 pub mod expr;
 pub mod fault;
