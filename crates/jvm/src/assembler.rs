@@ -8,7 +8,43 @@ use std::sync::Arc;
 
 use classfile::{Annotations, ClassFile, Code, Constant, ConstantPool, Field, Handler, Method, Text, access};
 
-use crate::class::{Kind, parameter_kinds};
+use crate::class::{Kind, Resolved, parameter_kinds};
+use crate::heap::Ref;
+
+/// The bytecodes (JVMS 6.5) that assembled methods use, beside those the builder emits by kind.
+pub mod opcode {
+    pub const ACONST_NULL: u8 = 0x01;
+    pub const AASTORE: u8 = 0x53;
+    pub const POP: u8 = 0x57;
+    pub const POP2: u8 = 0x58;
+    pub const DUP: u8 = 0x59;
+    pub const IADD: u8 = 0x60;
+    pub const IMUL: u8 = 0x68;
+    pub const I2L: u8 = 0x85;
+    pub const I2F: u8 = 0x86;
+    pub const I2D: u8 = 0x87;
+    pub const L2F: u8 = 0x89;
+    pub const L2D: u8 = 0x8a;
+    pub const F2D: u8 = 0x8d;
+    pub const LCMP: u8 = 0x94;
+    pub const IFEQ: u8 = 0x99;
+    pub const IFNE: u8 = 0x9a;
+    pub const IF_ICMPNE: u8 = 0xa0;
+    pub const IF_ICMPGT: u8 = 0xa3;
+    pub const IF_ACMPNE: u8 = 0xa6;
+    pub const GOTO: u8 = 0xa7;
+    pub const GETFIELD: u8 = 0xb4;
+    pub const PUTFIELD: u8 = 0xb5;
+    pub const INVOKEVIRTUAL: u8 = 0xb6;
+    pub const INVOKESPECIAL: u8 = 0xb7;
+    pub const INVOKESTATIC: u8 = 0xb8;
+    pub const NEW: u8 = 0xbb;
+    pub const ANEWARRAY: u8 = 0xbd;
+    pub const ATHROW: u8 = 0xbf;
+    pub const CHECKCAST: u8 = 0xc0;
+    pub const INSTANCEOF: u8 = 0xc1;
+    pub const IFNONNULL: u8 = 0xc7;
+}
 
 pub struct ClassBuilder {
     name: Text,
@@ -19,6 +55,8 @@ pub struct ClassBuilder {
     fields: Vec<Field>,
     methods: Vec<Method>,
     access: u16,
+    /// Constants that are what they are, whatever a loader would find under their names.
+    resolved: Vec<(u16, Resolved)>,
 }
 
 impl ClassBuilder {
@@ -32,7 +70,34 @@ impl ClassBuilder {
             fields: Vec::new(),
             methods: Vec::new(),
             access: access::PUBLIC | access::FINAL | access::SUPER | access::SYNTHETIC,
+            resolved: Vec::new(),
         }
+    }
+
+    pub fn own_name(&self) -> String {
+        self.name.to_string()
+    }
+
+    /// Not public, as the classes of lambdas are.
+    pub fn package_private(&mut self) {
+        self.access &= !access::PUBLIC;
+    }
+
+    /// Constant `index` means this, without look-up or access check.
+    pub fn resolve(&mut self, index: u16, resolved: Resolved) {
+        self.resolved.push((index, resolved));
+    }
+
+    pub fn take_resolved(&mut self) -> Vec<(u16, Resolved)> {
+        std::mem::take(&mut self.resolved)
+    }
+
+    /// A permanent object, to be loaded with `ldc`.
+    pub fn object(&mut self, object: Ref) -> u16 {
+        let text = self.utf8("");
+        let index = self.constant(format!("o{}", object.0), Constant::String(text));
+        self.resolve(index, Resolved::Object(object));
+        index
     }
 
     pub fn interface(&mut self, name: &str) {
@@ -112,6 +177,14 @@ impl ClassBuilder {
         self.constant(format!("l{value}"), Constant::Long(value))
     }
 
+    pub fn float(&mut self, value: f32) -> u16 {
+        self.constant(format!("F{}", value.to_bits()), Constant::Float(value))
+    }
+
+    pub fn double(&mut self, value: f64) -> u16 {
+        self.constant(format!("D{}", value.to_bits()), Constant::Double(value))
+    }
+
     pub fn add_field(&mut self, access: u16, name: &str, descriptor: &str) {
         self.fields.push(Field {
             access,
@@ -133,6 +206,20 @@ impl ClassBuilder {
             descriptor: descriptor.into(),
             signature: None,
             code: Some(code),
+            exceptions: Vec::new(),
+            annotations: Annotations::default(),
+            parameters: None,
+        });
+    }
+
+    /// A method whose body is a function of the machine.
+    pub fn add_native(&mut self, access: u16, name: &str, descriptor: &str) {
+        self.methods.push(Method {
+            access: access | access::NATIVE,
+            name: name.into(),
+            descriptor: descriptor.into(),
+            signature: None,
+            code: None,
             exceptions: Vec::new(),
             annotations: Annotations::default(),
             parameters: None,
@@ -188,7 +275,7 @@ impl CodeBuilder {
 
     pub fn op(&mut self, opcode: u8) -> &mut Self {
         self.bytes.push(opcode);
-        self.pushes += 2;
+        self.pushes = self.pushes.saturating_add(2);
         self
     }
 

@@ -208,6 +208,8 @@ pub struct Class {
     pub verified: bool,
     pub nest_host: Option<ClassId>,
     pub hidden: bool,
+    /// Made by the machine itself: its code is correct, and may use what its host may.
+    pub stub: bool,
     /// Data given to a hidden class, and whom it was defined for.
     pub class_data: Ref,
     /// Why linking failed, to be thrown again: exception class and message.
@@ -230,7 +232,9 @@ impl Class {
 
     /// `java.lang.String`
     pub fn java_name(&self) -> String {
-        self.name.replace('/', ".")
+        let name = self.name.replace('/', ".");
+        // A hidden class has a suffix, set off by what no name in a class file contains.
+        if self.hidden { name.replace('+', "/") } else { name }
     }
 
     pub fn package(&self) -> &str {

@@ -3,7 +3,7 @@
 use classfile::access;
 
 use crate::assembler::{ClassBuilder, CodeBuilder};
-use crate::class::{Kind, LoaderId, MethodId, parameter_descriptors};
+use crate::class::{Kind, LoaderId, MethodId, Resolved, parameter_descriptors};
 use crate::heap::ClassId;
 use crate::vm::{Outcome, Vm};
 
@@ -20,18 +20,30 @@ pub const PREFIX: &str = "hazard/stub;";
 
 impl Vm {
     pub fn is_stub_class(&self, class: ClassId) -> bool {
-        self.class(class).name.starts_with(PREFIX)
+        self.class(class).stub
     }
 
     /// Defines the class a builder holds, for code of `host`; its methods are hidden.
-    pub fn define_stub(&mut self, builder: ClassBuilder, host: ClassId, hidden: bool) -> Outcome<ClassId> {
+    pub fn define_stub(&mut self, mut builder: ClassBuilder, host: ClassId) -> Outcome<ClassId> {
         let loader = self.class(host).loader;
-        let class = self.define(builder.build(), loader, Some(host))?;
-        self.class_mut(class).verified = true;
-        for id in self.class(class).methods.clone() {
-            self.methods[id.0 as usize].hidden = hidden;
+        let resolved = builder.take_resolved();
+        let id = self.define(builder.build(), loader, Some(host))?;
+        let class = self.class_mut(id);
+        class.verified = true;
+        class.stub = true;
+        for (index, constant) in resolved {
+            class.pool[index as usize] = constant;
         }
-        Ok(class)
+        for method in class.methods.clone() {
+            self.methods[method.0 as usize].hidden = true;
+        }
+        // There is nothing to initialise, on any path.
+        let statics = self.class(id).statics;
+        self.permanently(|vm| {
+            let done = vm.heap.header(statics) | crate::heap::header::INIT_DONE;
+            vm.heap.set_header(statics, done);
+        });
+        Ok(id)
     }
 
     /// `static void stub(argument) { throw new C(argument); }`
@@ -74,6 +86,9 @@ impl Vm {
         let mut builder = ClassBuilder::new(&format!("{PREFIX}new{}", self.stubs.len()), "java/lang/Object");
         let class_index = builder.class(&name);
         let method = builder.method_ref(&name, "<init>", &descriptor, false);
+        // A hidden class is named by its id only.
+        builder.resolve(class_index, Resolved::Class(class));
+        builder.resolve(method, Resolved::Method(constructor));
         let mut code = CodeBuilder::new();
         code.op_index(0xbb, class_index).op(0x59);
         let mut local = 0;
@@ -85,34 +100,13 @@ impl Vm {
         code.op_index(0xb7, method).op(0xb0);
         let stub_descriptor = format!("{}Ljava/lang/Object;", &descriptor[..descriptor.len() - 1]);
         builder.add_method(access::STATIC | access::PUBLIC, "stub", &stub_descriptor, code);
-        let stub = self.finish_stub(builder, class, key)?;
-        // A hidden class is named by its id only: resolve the two constants here.
-        self.resolve_stub_constants(stub, class_index, class, method, constructor);
-        Ok(stub)
+        self.finish_stub(builder, class, key)
     }
 
-    fn resolve_stub_constants(
-        &mut self,
-        stub: MethodId,
-        class_index: u16,
-        class: ClassId,
-        method_index: u16,
-        method: MethodId,
-    ) {
-        let owner = self.method(stub).class;
-        let pool = &mut self.class_mut(owner).pool;
-        pool[class_index as usize] = crate::class::Resolved::Class(class);
-        pool[method_index as usize] = crate::class::Resolved::Method(method);
-    }
-
-    fn finish_stub(&mut self, builder: ClassBuilder, host: ClassId, key: String) -> Outcome<MethodId> {
-        let class = self.define_stub(builder, host, true)?;
+    /// Defines the class and remembers its first method under `key`.
+    pub(crate) fn finish_stub(&mut self, builder: ClassBuilder, host: ClassId, key: String) -> Outcome<MethodId> {
+        let class = self.define_stub(builder, host)?;
         let stub = self.class(class).methods[0];
-        let statics = self.class(class).statics;
-        self.permanently(|vm| {
-            let done = vm.heap.header(statics) | crate::heap::header::INIT_DONE;
-            vm.heap.set_header(statics, done);
-        });
         self.stubs.insert(key, stub);
         Ok(stub)
     }

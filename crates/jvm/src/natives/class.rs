@@ -211,7 +211,7 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     // The suffix keeps hidden classes of one name apart; the class knows itself under its new name.
     vm.lambda_counter += 1;
     let plain = file.name.clone();
-    let name: classfile::Text = format!("{plain}/0x{:016x}", vm.lambda_counter).into();
+    let name: classfile::Text = format!("{plain}+0x{:016x}", 0x8_0000_0000u64 + 0x400 * u64::from(vm.lambda_counter)).into();
     for constant in &mut file.pool.0 {
         if let classfile::Constant::Utf8(text) = constant
             && *text == plain

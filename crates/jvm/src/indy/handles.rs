@@ -1,21 +1,15 @@
-//! `invokedynamic` and the machinery of `java.lang.invoke`.
-
 use crate::class::{MethodId, Resolved};
 use crate::heap::{ClassId, Ref};
 use crate::instr::Instr;
-use crate::natives::natives;
 use crate::vm::{Outcome, Vm, unsupported};
-
-natives! {
-    "java/lang/invoke/MethodHandleNatives.registerNatives()V" => |_, _| Ok(0);
-}
+use super::DynamicSite;
 
 #[derive(Debug)]
-pub struct Linked;
+pub struct Adapter;
 
 impl Vm {
-    pub(crate) fn invokedynamic(&mut self, _instr: Instr) -> Outcome<()> {
-        unsupported("invokedynamic")
+    pub(crate) fn link_call_site(&mut self, _class: ClassId, _index: u16, site: &DynamicSite) -> Outcome<()> {
+        unsupported(format!("invokedynamic with {}.{}", site.bootstrap_class, site.bootstrap_name))
     }
 
     pub(crate) fn invoke_linked(&mut self, _instr: Instr) -> Outcome<()> {
