@@ -4,6 +4,8 @@
 //! (Cheney 1970) to the start of the overlay. Objects that cannot be reached vanish, and addresses depend on the
 //! state's shape only, so that the copied words are the encoding, and decoding is copying them back.
 
+use std::rc::Rc;
+
 use space::Encoding;
 
 use crate::class::MethodId;
@@ -18,6 +20,11 @@ pub struct Scratch {
     to_space: Vec<u64>,
     /// Objects (by address) that count or remember modifications.
     mod_counts: Vec<u32>,
+    /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
+    maps: Vec<Rc<PointMap>>,
+    /// For each overlay word that starts an object: the first thread that reaches it, plus one.
+    reached: Vec<u8>,
+    open: Vec<Ref>,
 }
 
 impl Heap {
@@ -137,7 +144,8 @@ impl Vm {
 
     /// Copies what is alive to the start of the overlay, in canonical order.
     fn compact(&mut self) {
-        let maps = self.frame_maps();
+        self.find_frame_maps();
+        let maps = std::mem::take(&mut self.scratch.maps);
         let mut copy = Copy {
             to: std::mem::take(&mut self.scratch.to_space),
             mod_counts: std::mem::take(&mut self.scratch.mod_counts),
@@ -169,14 +177,18 @@ impl Vm {
         heap.words[OVERLAY..end].copy_from_slice(&copy.to);
         heap.top = end;
         heap.hash_rank = copy.hash_rank;
+        self.scratch.maps = maps;
         self.scratch.to_space = copy.to;
         self.scratch.mod_counts = copy.mod_counts;
     }
 
-    /// The maps of all frames of all threads, outermost first.
-    fn frame_maps(&self) -> Vec<std::rc::Rc<PointMap>> {
+    /// Looks up the maps of all frames of all threads.
+    fn find_frame_maps(&mut self) {
+        let mut maps = std::mem::take(&mut self.scratch.maps);
+        maps.clear();
         let frames = self.threads.iter().flat_map(|thread| &thread.frames);
-        frames.map(|frame| self.point_map(frame.method, frame.pc)).collect()
+        maps.extend(frames.map(|frame| self.point_map(frame.method, frame.pc)));
+        self.scratch.maps = maps;
     }
 
     /// `modCount` only tells iterators that something changed: its absolute value is history, not state. It becomes
@@ -311,39 +323,42 @@ impl Vm {
 
     /// Shares what the frames of two different threads reach without passing a shared object.
     fn share_common_reach(&mut self) {
-        let maps = self.frame_maps();
+        self.find_frame_maps();
+        let maps = std::mem::take(&mut self.scratch.maps);
         let mut next_map = maps.iter();
-        let mut reached: hashbrown::HashMap<u32, usize> = hashbrown::HashMap::new();
+        let mut reached = std::mem::take(&mut self.scratch.reached);
+        let mut open = std::mem::take(&mut self.scratch.open);
+        reached.clear();
+        reached.resize(self.heap.top - OVERLAY, 0);
         let mut common: Vec<Ref> = Vec::new();
         for index in 0..self.threads.len() {
-            let mut open: Vec<Ref> = Vec::new();
             let thread = &self.threads[index];
             if thread.is_alive() && !self.heap.is_permanent(thread.object) {
                 self.heap.for_each_reference(thread.object, |target| open.push(target));
             }
             for frame in &thread.frames {
                 let map = next_map.next().expect("one map per frame");
-                for_each_frame_ref(thread, frame, map, self.methods[frame.method.0 as usize].max_locals, |slot| {
+                for_each_frame_ref(frame, map, self.methods[frame.method.0 as usize].max_locals, |slot| {
                     open.push(Ref::from_slot(thread.stack[slot]));
                 });
             }
+            let me = index as u8 + 1;
             while let Some(object) = open.pop() {
-                if object.is_null()
-                    || self.heap.is_permanent(object)
-                    || self.heap.header(object) & header::SHARED != 0
-                {
+                if self.heap.is_permanent(object) || self.heap.header(object) & header::SHARED != 0 {
                     continue;
                 }
-                match reached.get(&object.0) {
-                    Some(first) if *first == index => {}
-                    Some(_) => common.push(object),
-                    None => {
-                        reached.insert(object.0, index);
-                        self.for_each_visible_reference(object, |target| open.push(target));
-                    }
+                let first = &mut reached[object.0 as usize - OVERLAY];
+                if *first == 0 {
+                    *first = me;
+                    self.for_each_visible_reference(object, |target| open.push(target));
+                } else if *first != me {
+                    common.push(object);
                 }
             }
         }
+        self.scratch.maps = maps;
+        self.scratch.reached = reached;
+        self.scratch.open = open;
         for object in common {
             self.share(object);
         }
@@ -380,13 +395,21 @@ impl Vm {
         }
         out.clear();
         self.encode_path(standing, out);
+        // Compaction found the maps, and no frame has changed since.
+        let maps = std::mem::take(&mut self.scratch.maps);
+        let mut next_map = maps.iter();
         for index in 0..self.threads.len() {
-            self.encode_thread(index, out);
+            self.encode_thread(index, &mut next_map, out);
         }
-        let changed: Vec<usize> = (0..self.heap.dirty_count()).filter(|index| self.heap.is_changed(*index)).collect();
-        out.push_u32(changed.len() as u32);
+        self.scratch.maps = maps;
+        let dirty = self.heap.dirty_count();
+        let changed = (0..dirty).filter(|index| self.heap.is_changed(*index)).count();
+        out.push_u32(changed as u32);
         out.cut();
-        for index in changed {
+        for index in 0..dirty {
+            if !self.heap.is_changed(index) {
+                continue;
+            }
             let object = self.heap.dirty_at(index);
             let size = self.heap.size_of(object);
             let address = object.0 as usize;
@@ -441,7 +464,12 @@ impl Vm {
         out.cut();
     }
 
-    fn encode_thread(&self, index: usize, out: &mut Encoding) {
+    fn encode_thread<'a>(
+        &self,
+        index: usize,
+        maps: &mut impl Iterator<Item = &'a Rc<PointMap>>,
+        out: &mut Encoding,
+    ) {
         let thread = &self.threads[index];
         out.push_u32(thread.object.0);
         let (tag, on, count) = status_parts(thread.status);
@@ -461,12 +489,12 @@ impl Vm {
         out.push_u32(thread.frames.len() as u32);
         out.cut();
         for frame in &thread.frames {
-            self.encode_frame(thread, frame, out);
+            let map = maps.next().expect("one map per frame");
+            self.encode_frame(thread, frame, map, out);
         }
     }
 
-    fn encode_frame(&self, thread: &Thread, frame: &Frame, out: &mut Encoding) {
-        let map = self.point_map(frame.method, frame.pc);
+    fn encode_frame(&self, thread: &Thread, frame: &Frame, map: &PointMap, out: &mut Encoding) {
         let stack_start = frame.base as usize + self.method(frame.method).max_locals as usize;
         out.push_u32(frame.method.0);
         out.push_u32(frame.pc);
@@ -624,7 +652,8 @@ impl Vm {
 
     /// Replaces references everywhere; used once, when the image is frozen.
     fn rename_references(&mut self, rename: &dyn Fn(Ref) -> Ref, moved: &hashbrown::HashMap<u32, Ref>) {
-        let maps = self.frame_maps();
+        self.find_frame_maps();
+        let maps = std::mem::take(&mut self.scratch.maps);
         let mut next_map = maps.iter();
         for thread in &mut self.threads {
             thread.object = rename(thread.object);
@@ -634,7 +663,7 @@ impl Vm {
                 let map = next_map.next().expect("one map per frame");
                 let mut slots = Vec::new();
                 let max_locals = self.methods[frame.method.0 as usize].max_locals;
-                for_each_frame_ref(thread, &frame, map, max_locals, |slot| slots.push(slot));
+                for_each_frame_ref(&frame, map, max_locals, |slot| slots.push(slot));
                 for slot in slots {
                     thread.stack[slot] = rename(Ref::from_slot(thread.stack[slot])).slot();
                 }
@@ -699,7 +728,7 @@ fn copy_thread<'a>(
     heap: &mut Heap,
     copy: &mut Copy,
     thread: &mut Thread,
-    maps: &mut impl Iterator<Item = &'a std::rc::Rc<PointMap>>,
+    maps: &mut impl Iterator<Item = &'a Rc<PointMap>>,
     methods: &[crate::class::Method],
 ) {
     copy.reference(heap, &mut thread.object);
@@ -730,7 +759,6 @@ fn copy_thread<'a>(
 }
 
 fn for_each_frame_ref(
-    _thread: &Thread,
     frame: &Frame,
     map: &PointMap,
     max_locals: u16,

@@ -10,37 +10,45 @@ pub struct Encoding {
 }
 
 impl Encoding {
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
+    #[inline]
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
     }
 
     /// The bytes, to append to.
+    #[inline]
     pub fn bytes_mut(&mut self) -> &mut Vec<u8> {
         &mut self.bytes
     }
 
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
+    #[inline]
     pub fn push_u8(&mut self, value: u8) {
         self.bytes.push(value);
     }
 
+    #[inline]
     pub fn push_u32(&mut self, value: u32) {
         self.bytes.extend_from_slice(&value.to_le_bytes());
     }
 
+    #[inline]
     pub fn push_u64(&mut self, value: u64) {
         self.bytes.extend_from_slice(&value.to_le_bytes());
     }
 
     /// Ends the current component (which may be empty).
+    #[inline]
     pub fn cut(&mut self) {
         self.ends.push(self.bytes.len() as u32);
     }
@@ -76,10 +84,12 @@ impl Encoding {
     }
 
     /// Number of components, counting trailing bytes after the last cut as one.
+    #[inline]
     pub fn component_count(&self) -> usize {
         self.ends.len() + usize::from(self.ends.last().map_or(0, |end| *end as usize) < self.bytes.len())
     }
 
+    #[inline]
     pub fn component(&self, index: usize) -> &[u8] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
         let end = self.ends.get(index).map_or(self.bytes.len(), |end| *end as usize);
@@ -91,6 +101,7 @@ impl Encoding {
     }
 
     /// Appends a whole component; stores use it to rebuild an encoding.
+    #[inline]
     pub fn push_component(&mut self, component: &[u8]) {
         self.bytes.extend_from_slice(component);
         self.cut();
