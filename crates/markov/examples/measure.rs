@@ -9,7 +9,9 @@ fn cpu_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     match text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()) {
         Some(nanoseconds) => nanoseconds * 1e-9,
-        None => std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64()),
+        None => {
+            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
+        }
     }
 }
 

@@ -7,8 +7,9 @@
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 
-/// Above this a denominator is no evidence that the fraction was meant.
-const SMALL_DENOMINATOR: u64 = 1_000_000;
+/// A fraction of denominator q lies within half a unit in the last place of `value` by chance with probability about
+/// `q² · value · 2⁻⁵³`; below this, it was meant.
+const CHANCE_MAX: f64 = 1e-3;
 
 /// The fraction a finite double stands for.
 pub fn meant(value: f64) -> RBig {
@@ -22,7 +23,8 @@ pub fn meant(value: f64) -> RBig {
         return RBig::from(value as u64);
     }
     let simplest = simplest_within_half_ulp(value);
-    if simplest.denominator() <= &UBig::from(SMALL_DENOMINATOR) {
+    let denominator = simplest.denominator().to_f64().value();
+    if denominator * denominator * value * f64::EPSILON / 2.0 < CHANCE_MAX {
         return simplest;
     }
     short_decimal(value).unwrap_or(simplest)

@@ -118,32 +118,43 @@ impl<'m> Graph<'m> {
     pub fn sure_max_with_rows(&self, through: &Bits, goal: &Bits) -> (Bits, Vec<u32>) {
         let model = self.model;
         let mut candidates = self.reach(through, goal);
+        // A row counts only while it stays among the candidates for certain; `good[s]` is the number of such rows.
+        let mut spoilt = Bits::new(model.rows());
+        let mut good: Vec<u32> = (0..model.states()).map(|state| model.rows_of(state).len() as u32).collect();
+        let mut leaving: Vec<u32> = candidates.not().iter().map(|state| state as u32).collect();
         loop {
-            // A row counts only if it stays among the candidates for certain.
-            let mut found = goal.clone();
+            while let Some(state) = leaving.pop() {
+                for row in self.incoming(state as usize) {
+                    if !spoilt.add(*row as usize) {
+                        continue;
+                    }
+                    let source = self.owner(*row as usize);
+                    good[source] -= 1;
+                    if good[source] == 0 && candidates.contains(source) && !goal.contains(source) {
+                        candidates.remove(source);
+                        leaving.push(source as u32);
+                    }
+                }
+            }
             let mut chosen = vec![u32::MAX; model.states()];
+            let mut found = goal.clone();
             let mut work: Vec<u32> = goal.iter().map(|state| state as u32).collect();
             let mut next = 0;
             while next < work.len() {
-                let state = work[next] as usize;
-                next += 1;
-                for row in self.incoming(state) {
+                for row in self.incoming(work[next] as usize) {
                     let source = self.owner(*row as usize);
-                    if found.contains(source) || !through.contains(source) || !candidates.contains(source) {
-                        continue;
-                    }
-                    let stays =
-                        model.targets[model.entries(*row as usize)].iter().all(|t| candidates.contains(*t as usize));
-                    if stays {
-                        found.insert(source);
+                    if !spoilt.contains(*row as usize) && candidates.contains(source) && found.add(source) {
                         chosen[source] = *row;
                         work.push(source as u32);
                     }
                 }
+                next += 1;
             }
-            if found == candidates {
+            let lost = candidates.minus(&found);
+            if lost.is_empty() {
                 return (found, chosen);
             }
+            leaving.extend(lost.iter().map(|state| state as u32));
             candidates = found;
         }
     }

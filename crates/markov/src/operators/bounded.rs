@@ -276,13 +276,20 @@ impl Compact {
     /// Computes the next values; false if all are as in the step before.
     fn step(&self, objective: Objective, x: &[f64], next: &mut [f64]) -> bool {
         let mut moved = false;
-        for (state, value) in next.iter_mut().enumerate() {
+        let mut row = 0;
+        let mut entries = self.targets.iter().zip(&self.probabilities);
+        let mut entry = 0;
+        for (value, row_end) in next.iter_mut().zip(&self.choices[1..]) {
             let mut found = objective.worst();
-            for row in self.choices[state] as usize..self.choices[state + 1] as usize {
-                let range = self.branches[row] as usize..self.branches[row + 1] as usize;
+            while row < *row_end {
+                row += 1;
+                let end = self.branches[row as usize];
                 let mut sum = 0.0;
-                for (target, probability) in self.targets[range.clone()].iter().zip(&self.probabilities[range]) {
+                while entry < end
+                    && let Some((target, probability)) = entries.next()
+                {
                     sum += probability * x[*target as usize];
+                    entry += 1;
                 }
                 if objective.better(sum, found) {
                     found = sum;
