@@ -17,6 +17,8 @@ pub(crate) use natives;
 
 mod class;
 mod coins;
+mod constant_pool;
+mod invocation;
 pub mod io;
 mod math;
 pub mod memory;
@@ -40,7 +42,9 @@ impl Registry {
         let families: &[&[(&'static str, Native)]] = &[
             class::NATIVES,
             coins::NATIVES,
+            constant_pool::NATIVES,
             crate::indy::NATIVES,
+            invocation::NATIVES,
             io::NATIVES,
             math::NATIVES,
             memory::NATIVES,
