@@ -31,6 +31,7 @@ impl Vm {
     }
 
     fn blank(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Vm {
+        let watches = crate::labels::Watches::new(config.plan.clone());
         let nobody = || Loader { object: Ref::NULL, classes: HashMap::new() };
         Vm {
             heap: Heap::new(config.heap_words),
@@ -63,7 +64,7 @@ impl Vm {
             errors: Vec::new(),
             keep_output: false,
             booted: false,
-            watches: Default::default(),
+            watches,
             races: Default::default(),
             visible: Default::default(),
             earned: Vec::new(),

@@ -51,6 +51,8 @@ pub struct Config {
     pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     pub labels: Vec<crate::labels::Spec>,
     pub rewards: Vec<crate::labels::RewardSpec>,
+    /// Labels and rewards as found in the class files; `Program::new` sets it.
+    pub plan: std::sync::Arc<crate::labels::Plan>,
     pub stdin: crate::stdin::Stdin,
     /// Standard output and error go straight to the process's own (for `run`).
     pub pass_output: bool,
@@ -84,6 +86,7 @@ impl Default for Config {
             deadline: None,
             labels: Vec::new(),
             rewards: Vec::new(),
+            plan: Default::default(),
             stdin: crate::stdin::Stdin::default(),
             interrupt: None,
             keep_output: false,

@@ -304,7 +304,6 @@ impl Heap {
     // Allocation.
 
     fn allocate(&mut self, size: usize) -> Result<usize, OutOfMemory> {
-        self.allocations += 1;
         if self.permanent_depth > 0 {
             let address = self.permanent_top;
             if address + size > OVERLAY {
@@ -313,6 +312,7 @@ impl Heap {
             self.permanent_top += size;
             return Ok(address);
         }
+        self.allocations += 1;
         let address = self.top;
         if size > self.limit - address {
             return Err(OutOfMemory);

@@ -34,7 +34,9 @@ impl Vm {
         }
         let bytecode = self.method(method).code.pcs[pc as usize];
         let max_locals = self.method(method).max_locals;
-        let point = Rc::new(make_point(&maps.slots, bytecode, max_locals));
+        let mut point = make_point(&maps.slots, bytecode, max_locals);
+        self.keep_watched_locals(method, bytecode, &mut point);
+        let point = Rc::new(point);
         let mut points = maps.points.borrow_mut();
         if points.len() <= pc as usize {
             points.resize(pc as usize + 1, None);

@@ -11,6 +11,7 @@ use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System, Vi
 use crate::choice::Pending;
 use crate::config::Config;
 use crate::exec::Stop;
+use crate::labels::Plan;
 use crate::vm::Vm;
 
 /// What kind of place a state was encoded at.
@@ -31,6 +32,8 @@ pub struct Program {
     pub class_path: Vec<std::path::PathBuf>,
     labels: Vec<String>,
     rewards: Vec<String>,
+    /// What is wrong with the labels and rewards asked for.
+    misnamed: Option<Fault>,
     /// What earlier explorations learned about shared memory (see `visible`).
     visible: Mutex<BTreeSet<String>>,
     learned: AtomicBool,
@@ -43,14 +46,35 @@ pub struct World {
 }
 
 impl Program {
-    pub fn new(config: Config, image_path: std::path::PathBuf, class_path: Vec<std::path::PathBuf>) -> Self {
-        let labels = config.labels.iter().map(|spec| spec.name.clone()).collect();
-        let rewards = config.rewards.iter().map(|spec| spec.name.clone()).collect();
-        Program { config: Arc::new(config), image_path, class_path, labels, rewards, visible: Mutex::default(), learned: AtomicBool::new(false) }
+    /// Labels and rewards are looked up at once; `check_labels` tells whether everything they name exists.
+    pub fn new(mut config: Config, image_path: std::path::PathBuf, class_path: Vec<std::path::PathBuf>) -> Self {
+        let resolved = resolve_plan(&config, &image_path, &class_path);
+        let (plan, misnamed) = resolved.map_or_else(|fault| (Plan::default(), Some(fault)), |plan| (plan, None));
+        let labels = plan.rules.iter().map(|rule| rule.name.clone()).collect();
+        let rewards = plan.rewards.iter().map(|(name, _)| name.clone()).collect();
+        config.plan = Arc::new(plan);
+        Program { config: Arc::new(config), image_path, class_path, labels, rewards, misnamed, visible: Mutex::default(), learned: AtomicBool::new(false) }
+    }
+
+    /// An error if a label or reward names something that does not exist; to be asked before a search.
+    pub fn check_labels(&self) -> Result<(), Fault> {
+        self.misnamed.clone().map_or(Ok(()), Err)
+    }
+
+    /// Makes a label that may only come up during the search (`3__pkg_C_f`) one of `labels`, so that a property can
+    /// name it whether or not it ever holds. False if no such label was asked for. To be called before a search.
+    pub fn name_label(&mut self, label: &str) -> bool {
+        let config = Arc::make_mut(&mut self.config);
+        let named = Arc::make_mut(&mut config.plan).name_label(label);
+        if named {
+            self.labels = config.plan.rules.iter().map(|rule| rule.name.clone()).collect();
+        }
+        named
     }
 
     /// A booted machine that stands before the first instruction of main.
     pub fn boot(&self) -> Result<Vm, Fault> {
+        self.check_labels()?;
         let image = Jimage::open(&self.image_path).map_err(|error| Fault::Input(error.to_string()))?;
         let class_path = ClassPath::open(&self.class_path)
             .map_err(|error| Fault::Input(error.to_string()))?
@@ -144,6 +168,12 @@ impl Program {
                         world.standing = place;
                         return Ok(());
                     }
+                    if vm.watches.cut {
+                        // An event and nothing to decide: the state is shown all the same.
+                        vm.pending = Some(Pending::Resume);
+                        world.standing = standing::RESUME;
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -174,12 +204,27 @@ impl Program {
 
     fn begin_transition(&self, vm: &mut Vm) -> Result<(), Fault> {
         vm.violations.clear();
-        vm.path.events.clear();
+        vm.begin_watching();
         vm.output.clear();
         vm.errors.clear();
         vm.transition_start = vm.instructions;
         vm.renew_budget()
     }
+}
+
+/// Opens the class path only if something is asked for.
+fn resolve_plan(
+    config: &Config,
+    image_path: &std::path::Path,
+    class_path: &[std::path::PathBuf],
+) -> Result<Plan, Fault> {
+    if config.labels.is_empty() && config.rewards.is_empty() {
+        return Ok(Plan::default());
+    }
+    let input = |error: classfile::ClassError| Fault::Input(error.to_string());
+    let image = Jimage::open(image_path).map_err(input)?;
+    let class_path = ClassPath::open(class_path).map_err(input)?.for_release(config.java_version);
+    Plan::resolve(&config.labels, &config.rewards, &class_path, &image)
 }
 
 impl System for Program {
@@ -257,8 +302,33 @@ impl System for Program {
         &self.labels
     }
 
+    fn holds(&self, world: &World, label: usize) -> bool {
+        world.vm.label_holds(label)
+    }
+
+    fn families(&self) -> usize {
+        self.config.plan.families.len()
+    }
+
+    fn family_values(&self, world: &World, family: usize, visit: &mut dyn FnMut(i64)) {
+        let family = &self.config.plan.families[family];
+        world.vm.watched_values(family.watch, &mut |value| {
+            if !family.named.contains(&value) {
+                visit(value);
+            }
+        });
+    }
+
+    fn family_label(&self, family: usize, value: i64) -> String {
+        self.config.plan.families[family].label(value)
+    }
+
     fn rewards(&self) -> &[String] {
         &self.rewards
+    }
+
+    fn earned(&self, world: &World, reward: usize) -> u64 {
+        world.vm.earned(reward)
     }
 
     fn describe(&self, world: &World, pick: Pick) -> StepDescription {

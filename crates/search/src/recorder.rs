@@ -16,7 +16,10 @@ pub struct RecordedGraph {
     targets: Vec<u32>,
     /// The distinct distributions of coins; programs have few, however many states they have.
     distributions: Vec<Vec<f64>>,
+    /// The system's labels, then those that came up during the search, which are kept in `grown`.
     pub label_names: Vec<String>,
+    /// Per label that came up, the states in which it holds, ascending.
+    grown: Vec<Vec<u32>>,
     /// Bit `l` of the state's words tells whether label `l` holds.
     label_words: Vec<u64>,
     words_per_state: usize,
@@ -69,6 +72,10 @@ impl RecordedGraph {
     }
 
     pub fn holds(&self, state: usize, label: usize) -> bool {
+        let fixed = self.label_names.len() - self.grown.len();
+        if label >= fixed {
+            return self.grown[label - fixed].binary_search(&(state as u32)).is_ok();
+        }
         self.label_words[state * self.words_per_state + label / 64] & 1 << (label % 64) != 0
     }
 
@@ -100,6 +107,8 @@ pub struct Recorder {
     graph: RecordedGraph,
     /// The number of each distribution, by its bits.
     numbers: HashMap<Vec<u64>, u32>,
+    /// The place in `grown` of each value a family has shown.
+    family_labels: HashMap<(usize, i64), usize>,
     scratch: Vec<u64>,
 }
 
@@ -111,7 +120,7 @@ impl Recorder {
             words_per_state: system.labels().len().div_ceil(64),
             ..RecordedGraph::default()
         };
-        Recorder { graph, numbers: HashMap::new(), scratch: Vec::new() }
+        Recorder { graph, numbers: HashMap::new(), family_labels: HashMap::new(), scratch: Vec::new() }
     }
 
     pub fn graph(&self) -> &RecordedGraph {
@@ -142,8 +151,21 @@ impl Recorder {
         graph.rewards.extend(std::iter::repeat_n(0, state.alternatives as usize * graph.reward_names.len()));
         let first_word = graph.label_words.len();
         graph.label_words.resize(first_word + graph.words_per_state, 0);
-        for label in 0..graph.label_names.len() {
+        for label in 0..graph.label_names.len() - graph.grown.len() {
             graph.label_words[first_word + label / 64] |= u64::from(system.holds(world, label)) << (label % 64);
+        }
+        let family_labels = &mut self.family_labels;
+        for family in 0..system.families() {
+            system.family_values(world, family, &mut |value| {
+                let place = *family_labels.entry((family, value)).or_insert_with(|| {
+                    graph.label_names.push(system.family_label(family, value));
+                    graph.grown.push(Vec::new());
+                    graph.grown.len() - 1
+                });
+                if graph.grown[place].last() != Some(&id.0) {
+                    graph.grown[place].push(id.0);
+                }
+            });
         }
         if id.0 == 0 {
             graph.initial_rewards = (0..graph.reward_names.len()).map(|reward| system.earned(world, reward)).collect();

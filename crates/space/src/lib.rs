@@ -185,6 +185,19 @@ pub trait System: Sync {
         false
     }
 
+    /// How many *families* of propositions there are: one proposition per value of an integer, found while searching.
+    fn families(&self) -> usize {
+        0
+    }
+
+    /// The values that family `family` shows in the current state.
+    fn family_values(&self, _world: &Self::World, _family: usize, _visit: &mut dyn FnMut(i64)) {}
+
+    /// The name of the proposition that family `family` has for `value`.
+    fn family_label(&self, _family: usize, _value: i64) -> String {
+        String::new()
+    }
+
     /// The names of the rewards counted, fixed for the system's life.
     fn rewards(&self) -> &[String] {
         &[]

@@ -23,15 +23,17 @@ impl Vm {
             let message = format!("{}.{}{}", self.class(method.class).java_name(), method.name, method.descriptor);
             return Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message: Some(message) });
         }
-        if flags & slow::WATCHED != 0 {
-            self.watch_invocation(id)?;
-        }
         let sp = self.frame().sp as usize;
         let start = sp - arguments;
         if flags & slow::NATIVE != 0 {
             match self.call_native(id, start, arguments) {
                 Err(Trap::FallThrough) => {}
-                other => return other,
+                other => {
+                    if flags & slow::WATCHED != 0 {
+                        self.watch_native(id, start, &other);
+                    }
+                    return other;
+                }
             }
         }
         let monitor = if flags & slow::SYNCHRONIZED != 0 {
@@ -42,7 +44,6 @@ impl Vm {
                 Ref::from_slot(self.thread().stack[start])
             };
             self.enter_monitor(object)?;
-            self.watch_locked(id)?;
             object
         } else {
             Ref::NULL
@@ -60,6 +61,9 @@ impl Vm {
             kind: FrameKind::Normal,
             monitor,
         });
+        if flags & slow::WATCHED != 0 {
+            self.watch_invocation(id);
+        }
         Ok(())
     }
 
@@ -196,6 +200,9 @@ impl Vm {
             kind,
             monitor,
         });
+        if flags & slow::WATCHED != 0 {
+            self.watch_invocation(id);
+        }
         Ok(())
     }
 
@@ -245,6 +252,9 @@ impl Vm {
         let returns = self.method(frame.method).returns;
         let watched = !self.method(frame.method).watches.is_empty();
         self.thread_mut().frames.pop();
+        if watched {
+            self.watch_return(frame.method, value);
+        }
         if let FrameKind::Sync { initializes } = frame.kind {
             if let Some(class) = initializes {
                 self.initialized(class);
@@ -259,11 +269,7 @@ impl Vm {
             FrameKind::Sync { .. } => unreachable!("handled above"),
             FrameKind::Normal => {
                 let start = self.frame().sp as usize;
-                self.finish_call(start, returns, value)?;
-                if watched {
-                    self.watch_return(frame.method, value)?;
-                }
-                Ok(())
+                self.finish_call(start, returns, value)
             }
             FrameKind::Initializer(class) => {
                 self.initialized(class);

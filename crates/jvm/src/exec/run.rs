@@ -89,6 +89,9 @@ impl Vm {
             {
                 return stop;
             }
+            if self.watches.cut {
+                return Stop::Cut;
+            }
         }
     }
 

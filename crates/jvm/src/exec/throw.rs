@@ -50,7 +50,7 @@ impl Vm {
                 let frame = thread.frames.last_mut().expect("looked at above");
                 frame.sp = stack_start + 1;
                 frame.pc = target;
-                return self.cut_if_watched();
+                return Ok(());
             }
             if !frame.monitor.is_null() {
                 self.frame_mut().monitor = Ref::NULL;
