@@ -439,6 +439,10 @@ impl Vm {
     /// The last thread that keeps the program alive runs the shutdown hooks.
     fn begin_shutdown(&mut self) -> Outcome<()> {
         let shutdown = self.load_boot("java/lang/Shutdown")?;
+        let hooks = self.static_ref(shutdown, "hooks");
+        if hooks.is_null() || self.array_refs(hooks).iter().all(|hook| hook.is_null()) {
+            return Ok(());
+        }
         if let Some(method) = self.declared_method(shutdown, "shutdown", "()V") {
             self.push_frame(method, &[], FrameKind::Interlude)?;
         }

@@ -37,6 +37,7 @@ pub struct Program {
     /// What earlier explorations learned about shared memory (see `visible`).
     visible: Mutex<BTreeSet<String>>,
     learned: AtomicBool,
+    scouted: AtomicBool,
 }
 
 /// One live program state, with the machine that runs it.
@@ -53,7 +54,7 @@ impl Program {
         let labels = plan.rules.iter().map(|rule| rule.name.clone()).collect();
         let rewards = plan.rewards.iter().map(|(name, _)| name.clone()).collect();
         config.plan = Arc::new(plan);
-        Program { config: Arc::new(config), image_path, class_path, labels, rewards, misnamed, visible: Mutex::default(), learned: AtomicBool::new(false) }
+        Program { config: Arc::new(config), image_path, class_path, labels, rewards, misnamed, visible: Mutex::default(), learned: AtomicBool::new(false), scouted: AtomicBool::new(false) }
     }
 
     /// An error if a label or reward names something that does not exist; to be asked before a search.
@@ -94,6 +95,44 @@ impl Program {
     /// incomplete, and it has to be run again. Violations it found are real.
     pub fn must_repeat(&self) -> bool {
         self.learned.swap(false, Ordering::Relaxed)
+    }
+
+    /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
+    /// Every walk starts from the initial state, and leaves no trace in it.
+    fn scout(&self, world: &mut World) {
+        const WALKS: usize = 64;
+        const STEPS: u64 = 8192;
+        if self.config.run_once || self.config.reduction == crate::config::Reduction::Off {
+            return;
+        }
+        let violations = std::mem::take(&mut world.vm.violations);
+        let (output, errors) = (std::mem::take(&mut world.vm.output), std::mem::take(&mut world.vm.errors));
+        let (instructions, flips, earned) = (world.vm.instructions, world.vm.flips, world.vm.earned.clone());
+        let mut start = Encoding::new();
+        self.encode(world, &mut start);
+        let mut rng = space::Rng::new(self.config.seed);
+        let mut steps = 0;
+        let mut threaded = false;
+        for _ in 0..WALKS {
+            self.decode(&start, world);
+            while let Some(choice) = self.choice(world) {
+                let pick = Pick(rng.below(choice.alternatives() as usize) as u32);
+                threaded |= world.vm.threaded;
+                steps += 1;
+                if steps > STEPS || self.step(world, pick).is_err() {
+                    break;
+                }
+            }
+            // A program that shows no second thread in its first walk seldom has one.
+            if steps > STEPS || !threaded {
+                break;
+            }
+        }
+        self.decode(&start, world);
+        let vm = &mut world.vm;
+        (vm.violations, vm.output, vm.errors) = (violations, output, errors);
+        (vm.instructions, vm.flips, vm.earned) = (instructions, flips, earned);
+        self.learned.store(false, Ordering::Relaxed);
     }
 
     fn note_learned(&self, vm: &mut Vm) {
@@ -239,6 +278,9 @@ impl System for Program {
         // What ran before the first choice is common to all states.
         world.vm.collect();
         world.vm.freeze();
+        if !self.scouted.swap(true, Ordering::Relaxed) {
+            self.scout(&mut world);
+        }
         Ok(world)
     }
 
