@@ -7,6 +7,7 @@ pub mod opcodes;
 pub mod verify;
 
 mod liveness;
+mod reference_flow;
 mod subroutines;
 
 pub use maps::{AnalysisError, Point, SlotMaps, slot_maps};

@@ -17,7 +17,7 @@ impl MethodVerifier<'_, '_> {
         }
         let (class, name, descriptor, _) = self.pool(self.class.pool.member_parts(index))?;
         let field_type = self.pool(FieldType::parse(descriptor))?;
-        let value = self.types.from_field(field_type);
+        let value = self.types.field_type(field_type);
         if matches!(number, opcodes::PUTSTATIC | opcodes::PUTFIELD) {
             self.pop(frame, value)?;
         }
@@ -58,7 +58,7 @@ impl MethodVerifier<'_, '_> {
         let method_type = self.pool(MethodType::parse(descriptor))?;
         self.check_operand_bytes(number, method_type.parameter_slots())?;
         for &parameter in method_type.parameters.iter().rev() {
-            let parameter = self.types.from_field(parameter);
+            let parameter = self.types.field_type(parameter);
             self.pop(frame, parameter)?;
         }
         match (number, class) {
@@ -78,7 +78,7 @@ impl MethodVerifier<'_, '_> {
             _ => {}
         }
         if let Some(result) = method_type.result {
-            let result = self.types.from_field(result);
+            let result = self.types.field_type(result);
             self.push(frame, result)?;
         }
         Ok(())

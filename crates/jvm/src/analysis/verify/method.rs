@@ -153,7 +153,7 @@ impl<'a, 't> MethodVerifier<'a, 't> {
         }
         let method_type = self.pool(MethodType::parse(&self.method.descriptor))?;
         for parameter in method_type.parameters {
-            let argument = self.types.from_field(parameter);
+            let argument = self.types.field_type(parameter);
             arguments.push(argument);
             if argument.is_wide() {
                 arguments.push(Type::Half);

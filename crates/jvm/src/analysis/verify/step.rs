@@ -102,7 +102,7 @@ impl MethodVerifier<'_, '_> {
             Constant::Dynamic { .. } if major >= 55 => {
                 let (_, _, descriptor) = self.pool(self.class.pool.dynamic(index))?;
                 let field_type = self.pool(FieldType::parse(descriptor))?;
-                self.types.from_field(field_type)
+                self.types.field_type(field_type)
             }
             other => return self.fail(format!("constant {index} cannot be loaded: it is {}", other.kind())),
         };
@@ -215,7 +215,7 @@ impl MethodVerifier<'_, '_> {
             return self.fail(format!("the method must end with {}", opcodes::name(expected)));
         }
         if let Some(result) = self.result {
-            let result = self.types.from_field(result);
+            let result = self.types.field_type(result);
             self.pop(frame, result)?;
         }
         if frame.this_uninitialized {

@@ -80,7 +80,7 @@ impl<'a> Types<'a> {
         &self.names[id.0 as usize]
     }
 
-    pub fn from_field(&mut self, field_type: FieldType) -> Type {
+    pub fn field_type(&mut self, field_type: FieldType) -> Type {
         match field_type {
             FieldType::Long => Type::Long,
             FieldType::Double => Type::Double,
