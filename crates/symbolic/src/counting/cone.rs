@@ -1,11 +1,12 @@
 //! Signed decomposition of simplicial cones into unimodular ones, and the value of their generating functions at one.
 //!
 //! Barvinok's algorithm in the dual (Barvinok and Pommersheim 1999; De Loera et al. 2004): a cone of normals of index d
-//! is replaced by cones of smaller index through a short lattice vector; cones of lower dimension are dual to cones
+//! is replaced by cones of smaller index through a short lattice vector, until a sum over characters is cheaper; cones of lower dimension are dual to cones
 //! with lines, whose generating functions vanish, and are dropped. A unimodular cone of normals `d_1..d_n` at vertex v
 //! contributes `x^p / Π(1-x^u_j)`. With `x = e^(tλ)` and `λ = Σ μ_j d_j` the exponent of p is `α = Σ μ_j ⌊d_j·v⌋`, that
 //! of u_j is `-μ_j`, and the constant term in t is `1/Πμ_j · [t^n] e^(tα) Π td(tμ_j)`: only the μ_j are needed.
 
+use super::character::Characters;
 use super::counter::Counter;
 use super::field::{self, DEGREE_MAX, Field, Residue};
 use super::polytope::{Polytope, Vertex};
@@ -23,6 +24,7 @@ pub struct Evaluation {
     /// Per field, numerators and products of μ not yet divided: inverses are taken in one batch.
     pending: Vec<Vec<(Residue, Residue)>>,
     totals: Vec<Residue>,
+    scratch: Weights,
 }
 
 /// One cone on the way to unimodularity.
@@ -31,12 +33,22 @@ struct Cone<S> {
     index: S,
     /// Row `i`: coordinates of the `i`-th unit vector over the normals, times `index`.
     inverse: Vec<Vec<S>>,
-    /// Per field and normal.
-    mu: Vec<Vec<Residue>>,
-    /// `⌊normal · vertex⌋`, per field and normal.
-    floors: Vec<Vec<Residue>>,
+    weights: Weights,
     positive: bool,
 }
+
+/// What a unimodular cone contributes with: field by field, one number per normal.
+#[derive(Clone, Default)]
+struct Weights {
+    mu: Vec<Residue>,
+    /// `⌊normal · vertex⌋`.
+    floors: Vec<Residue>,
+    /// The same modulo [`SMALL`], once for all fields.
+    small_floors: Vec<u32>,
+}
+
+/// A multiple of all orders of characters.
+const SMALL: u64 = 720_720;
 
 const BATCH: usize = 64;
 
@@ -53,6 +65,7 @@ impl Evaluation {
             directions: directions.collect(),
             pending: vec![Vec::with_capacity(BATCH); fields.len()],
             totals: fields.iter().map(|f| f.zero()).collect(),
+            scratch: Weights::default(),
             fields,
         }
     }
@@ -70,8 +83,11 @@ impl Evaluation {
         let normals: Vec<Vec<S>> = vertex.tight.iter().map(|&row| polytope.normals[row].clone()).collect();
         // A tight row is met with equality: its floor is its limit.
         let limits: Vec<&S> = vertex.tight.iter().map(|&row| &polytope.limits[row]).collect();
-        let floors = self.fields.iter().map(|f| limits.iter().map(|limit| embed(f, *limit)).collect()).collect();
-        let mut mu = Vec::with_capacity(self.fields.len());
+        let small_floors = limits.iter().map(|limit| limit.residue(SMALL) as u32).collect();
+        let mut weights = Weights { small_floors, ..Weights::default() };
+        for field in &self.fields {
+            weights.floors.extend(limits.iter().map(|limit| embed(field, *limit)));
+        }
         for (field, direction) in self.fields.iter().zip(&self.directions) {
             let scale = if vertex.determinant.is_unit() {
                 field.one()
@@ -89,14 +105,13 @@ impl Evaluation {
                 });
                 field.times(sum, scale)
             });
-            mu.push(coordinates.collect());
+            weights.mu.extend(coordinates);
         }
         let cone = Cone {
             normals,
             index: vertex.determinant.clone(),
             inverse: vertex.inverse.clone(),
-            mu,
-            floors,
+            weights,
             positive: true,
         };
         self.add_cone(cone, vertex, counter)
@@ -104,7 +119,10 @@ impl Evaluation {
 
     fn add_cone<S: Scalar>(&mut self, cone: Cone<S>, vertex: &Vertex<'_, S>, counter: &mut Counter) -> Checked<bool> {
         if cone.index.is_unit() {
-            return Ok(self.add_unimodular(&cone.mu, &cone.floors, cone.positive));
+            return Ok(self.add_unimodular(&cone.weights, cone.positive));
+        }
+        if let Some(characters) = Characters::of(&cone.inverse, &cone.index) {
+            return Ok(self.add_characters(&characters, &cone.weights, cone.positive));
         }
         let coordinates = short_vector(&cone.inverse, &cone.index)?;
         let mut replacement = Vec::with_capacity(self.dimension);
@@ -122,66 +140,52 @@ impl Evaluation {
                 continue;
             }
             counter.spend(1)?;
-            let child = self.child(&cone, &coordinates, &replacement, &floor, position)?;
-            if !self.add_cone(child, vertex, counter)? {
+            let positive = cone.positive == (coordinates[position].signum() > 0);
+            let mut weights = std::mem::take(&mut self.scratch);
+            weights.mu.clone_from(&cone.weights.mu);
+            weights.floors.clone_from(&cone.weights.floors);
+            weights.small_floors.clone_from(&cone.weights.small_floors);
+            self.exchange(&mut weights, &cone.index, &coordinates, &floor, position);
+            let generic = if coordinates[position].is_unit() {
+                self.add_unimodular(&weights, positive)
+            } else {
+                let child = child(&cone, &coordinates, &replacement, position, weights.clone(), positive)?;
+                self.add_cone(child, vertex, counter)?
+            };
+            self.scratch = weights;
+            if !generic {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// The cone with the normal at `position` replaced. Its coordinates follow from the old ones by one pivot step.
-    fn child<S: Scalar>(
-        &self,
-        cone: &Cone<S>,
-        coordinates: &[S],
-        replacement: &[S],
-        floor: &S,
-        position: usize,
-    ) -> Checked<Cone<S>> {
+    /// λ over the normals after the one at `position` was replaced by the vector with the given coordinates.
+    fn exchange<S: Scalar>(&self, weights: &mut Weights, index: &S, coordinates: &[S], floor: &S, position: usize) {
+        let n = self.dimension;
         let pivot = &coordinates[position];
-        let negative = pivot.signum() < 0;
-        let mut mu = cone.mu.clone();
-        let mut floors = cone.floors.clone();
-        for ((field, mu), floors) in self.fields.iter().zip(&mut mu).zip(&mut floors) {
-            let pivot_inverse = field.inverse(embed(field, pivot));
+        weights.small_floors[position] = floor.residue(SMALL) as u32;
+        for (number, field) in self.fields.iter().enumerate() {
+            let mu = &mut weights.mu[number * n..(number + 1) * n];
+            let pivot_inverse = if pivot.is_unit() { embed(field, pivot) } else { field.inverse(embed(field, pivot)) };
             let scaled = field.times(mu[position], pivot_inverse);
             for (other, coordinate) in coordinates.iter().enumerate() {
                 if other != position && !coordinate.is_zero() {
                     mu[other] = field.minus(mu[other], field.times(scaled, embed(field, coordinate)));
                 }
             }
-            mu[position] = field.times(scaled, embed(field, &cone.index));
-            floors[position] = embed(field, floor);
+            mu[position] = field.times(scaled, embed(field, index));
+            weights.floors[number * n + position] = embed(field, floor);
         }
-        let index = pivot.absolute()?;
-        let mut normals = Vec::new();
-        let mut inverse = Vec::new();
-        if !index.is_unit() {
-            normals = cone.normals.clone();
-            normals[position] = replacement.to_vec();
-            for row in &cone.inverse {
-                let mut changed = Vec::with_capacity(self.dimension);
-                for (column, coordinate) in coordinates.iter().enumerate() {
-                    let value = if column == position {
-                        row[position].clone()
-                    } else {
-                        let kept = row[column].times(pivot)?;
-                        kept.minus(&row[position].times(coordinate)?)?.div_exact(&cone.index)?
-                    };
-                    changed.push(if negative { value.negated()? } else { value });
-                }
-                inverse.push(changed);
-            }
-        }
-        Ok(Cone { normals, index, inverse, mu, floors, positive: cone.positive != negative })
     }
 
-    fn add_unimodular(&mut self, mu: &[Vec<Residue>], floors: &[Vec<Residue>], positive: bool) -> bool {
+    fn add_unimodular(&mut self, weights: &Weights, positive: bool) -> bool {
         let mut generic = true;
+        let n = self.dimension;
         for position in 0..self.fields.len() {
             let field = self.fields[position];
-            let (mu, floors) = (&mu[position], &floors[position]);
+            let part = position * n..(position + 1) * n;
+            let (mu, floors) = (&weights.mu[part.clone()], &weights.floors[part]);
             let numerator = todd_coefficient(field, mu, floors);
             let product = mu.iter().skip(1).fold(mu[0], |product, &factor| field.times(product, factor));
             generic &= !field.is_zero(product);
@@ -190,6 +194,26 @@ impl Evaluation {
         }
         if generic && self.pending[0].len() >= BATCH {
             self.flush();
+        }
+        generic
+    }
+
+    fn add_characters(&mut self, characters: &Characters, weights: &Weights, positive: bool) -> bool {
+        let mut generic = true;
+        let n = self.dimension;
+        for exponents in characters.iter() {
+            for position in 0..self.fields.len() {
+                let field = self.fields[position];
+                let part = position * n..(position + 1) * n;
+                let (mu, floors) = (&weights.mu[part.clone()], &weights.floors[part]);
+                let (term, product) = characters.term(field, exponents, mu, floors, &weights.small_floors);
+                generic &= !field.is_zero(product);
+                let signed = if positive { term } else { field.minus(field.zero(), term) };
+                self.pending[position].push((signed, product));
+            }
+            if generic && self.pending[0].len() >= BATCH {
+                self.flush();
+            }
         }
         generic
     }
@@ -230,6 +254,36 @@ impl Evaluation {
     }
 }
 
+/// The cone with the normal at `position` replaced. Its coordinates follow from the old ones by one pivot step.
+fn child<S: Scalar>(
+    cone: &Cone<S>,
+    coordinates: &[S],
+    replacement: &[S],
+    position: usize,
+    weights: Weights,
+    positive: bool,
+) -> Checked<Cone<S>> {
+    let pivot = &coordinates[position];
+    let negative = pivot.signum() < 0;
+    let mut normals = cone.normals.clone();
+    normals[position] = replacement.to_vec();
+    let mut inverse = Vec::with_capacity(cone.inverse.len());
+    for row in &cone.inverse {
+        let mut changed = Vec::with_capacity(row.len());
+        for (column, coordinate) in coordinates.iter().enumerate() {
+            let value = if column == position {
+                row[position].clone()
+            } else {
+                let kept = row[column].times(pivot)?;
+                kept.minus(&row[position].times(coordinate)?)?.div_exact(&cone.index)?
+            };
+            changed.push(if negative { value.negated()? } else { value });
+        }
+        inverse.push(changed);
+    }
+    Ok(Cone { normals, index: pivot.absolute()?, inverse, weights, positive })
+}
+
 fn embed<S: Scalar>(field: &Field, value: &S) -> Residue {
     field.embed(value.residue(field.prime()))
 }
@@ -241,27 +295,30 @@ fn todd_coefficient(field: &Field, mu: &[Residue], floors: &[Residue]) -> Residu
     for (&m, &floor) in mu.iter().zip(floors) {
         first = field.plus(first, field.times(m, field.plus(floor, field.half)));
     }
-    let squares: Vec<Residue> = mu.iter().map(|&m| field.times(m, m)).collect();
-    let mut powers = squares.clone();
-    // logarithm[k] = k · (coefficient of t^k), for k = 1 and even k
-    let mut logarithm = vec![field.zero(); n + 1];
-    if n >= 1 {
-        logarithm[1] = first;
+    // On the stack: this runs once per cone, and an allocation would cost as much as the arithmetic.
+    let mut squares = [field.zero(); DEGREE_MAX];
+    for (square, &m) in squares.iter_mut().zip(mu) {
+        *square = field.times(m, m);
     }
+    let mut powers = squares;
+    // logarithm[k] = k · (coefficient of t^k), for k = 1 and even k
+    let mut logarithm = [field.zero(); DEGREE_MAX + 2];
+    logarithm[1] = first;
     for k in (2..=n).step_by(2) {
-        let sum = powers.iter().fold(field.zero(), |sum, &power| field.plus(sum, power));
+        let sum = powers[..n].iter().fold(field.zero(), |sum, &power| field.plus(sum, power));
         logarithm[k] = field.times(field.todd[k], sum);
-        for (power, &square) in powers.iter_mut().zip(&squares) {
+        for (power, &square) in powers[..n].iter_mut().zip(&squares[..n]) {
             *power = field.times(*power, square);
         }
     }
-    let mut exponential = vec![field.one()];
+    let mut exponential = [field.zero(); DEGREE_MAX + 1];
+    exponential[0] = field.one();
     for degree in 1..=n {
         let mut sum = field.times(logarithm[1], exponential[degree - 1]);
         for k in (2..=degree).step_by(2) {
             sum = field.plus(sum, field.times(logarithm[k], exponential[degree - k]));
         }
-        exponential.push(field.times(sum, field.reciprocals[degree]));
+        exponential[degree] = field.times(sum, field.reciprocals[degree]);
     }
     exponential[n]
 }
@@ -355,9 +412,9 @@ fn reduce_basis<S: Scalar>(basis: &mut [Vec<S>]) -> Checked<()> {
             let factor = projections[k][j].round();
             if factor != 0.0 && factor.is_finite() {
                 let factor = S::from_f64(factor)?;
-                for column in 0..n {
-                    let change = factor.times(&basis[j][column])?;
-                    basis[k][column] = basis[k][column].minus(&change)?;
+                let (before, after) = basis.split_at_mut(k);
+                for (value, along) in after[0].iter_mut().zip(&before[j]) {
+                    *value = value.minus(&factor.times(along)?)?;
                 }
             }
         }

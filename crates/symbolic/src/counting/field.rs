@@ -10,6 +10,15 @@ use std::sync::{Mutex, OnceLock};
 /// The largest dimension for which Bernoulli's numbers are prepared.
 pub const DEGREE_MAX: usize = 40;
 
+/// Cones of at most this index are evaluated by characters; every field has roots of unity of all these orders.
+pub const ORDER_MAX: usize = 16;
+
+/// The least common multiple of the orders: primes are one more than a multiple of it.
+const ORDERS: u64 = 720_720;
+
+/// The largest dimension for which the series at roots of unity are prepared.
+pub const CHARACTER_DEGREE_MAX: usize = 16;
+
 /// A residue in Montgomery's form: meaningful only together with its [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Residue(u64);
@@ -26,6 +35,10 @@ pub struct Field {
     /// `-B_k/k!` for even `k >= 2`: the coefficients of `x·(log td x)'`, where td is Todd's function `x/(1-e^-x)`.
     pub todd: Vec<Residue>,
     pub half: Residue,
+    /// Per order, the powers of one primitive root of unity.
+    pub roots: Vec<Vec<Residue>>,
+    /// Per order d and exponent l in 1..d, the series of `1/(1 - ζ^-l e^-y)`.
+    pub geometric: Vec<Vec<Vec<Residue>>>,
 }
 
 impl Field {
@@ -42,13 +55,62 @@ impl Field {
             reciprocals: Vec::new(),
             todd: Vec::new(),
             half: Residue(0),
+            roots: Vec::new(),
+            geometric: Vec::new(),
         };
         field.reciprocals = (0..=DEGREE_MAX as u64 + 1)
             .map(|k| if k == 0 { Residue(0) } else { field.inverse(field.embed(k)) })
             .collect();
         field.half = field.reciprocals[2];
         field.todd = field.todd_coefficients();
+        let generator = field.root_generator();
+        field.roots = (0..=ORDER_MAX).map(|order| field.powers_of_root(generator, order)).collect();
+        field.geometric = (0..=ORDER_MAX)
+            .map(|order| (0..order).map(|exponent| field.geometric_series(order, exponent)).collect())
+            .collect();
         field
+    }
+
+    fn power(&self, base: Residue, mut exponent: u64) -> Residue {
+        let (mut result, mut square) = (self.one(), base);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = self.times(result, square);
+            }
+            square = self.times(square, square);
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// A residue whose order is exactly [`ORDERS`].
+    fn root_generator(&self) -> Residue {
+        let candidates = (2..).map(|base| self.power(self.embed(base), (self.prime - 1) / ORDERS));
+        let exact = |root: &Residue| [2, 3, 5, 7, 11, 13].iter().all(|q| self.power(*root, ORDERS / q) != self.one());
+        candidates.into_iter().find(exact).expect("the multiplicative group is cyclic")
+    }
+
+    fn powers_of_root(&self, generator: Residue, order: usize) -> Vec<Residue> {
+        if order == 0 {
+            return Vec::new();
+        }
+        let root = self.power(generator, ORDERS / order as u64);
+        (0..order as u64).map(|exponent| self.power(root, exponent)).collect()
+    }
+
+    /// `E = 1/(1 - w e^-y)` satisfies `E' = E(1-E)`.
+    fn geometric_series(&self, order: usize, exponent: usize) -> Vec<Residue> {
+        if exponent == 0 {
+            return Vec::new();
+        }
+        let w = self.roots[order][order - exponent];
+        let mut series = vec![self.inverse(self.minus(self.one(), w))];
+        for degree in 0..CHARACTER_DEGREE_MAX {
+            let square =
+                (0..=degree).fold(Residue(0), |sum, i| self.plus(sum, self.times(series[i], series[degree - i])));
+            series.push(self.times(self.minus(series[degree], square), self.reciprocals[degree + 1]));
+        }
+        series
     }
 
     /// From `B_k/k! = -Σ_{j<k} (B_j/j!)/(k-j+1)!`.
@@ -123,15 +185,16 @@ impl Field {
     }
 }
 
-/// The `index`-th prime below 2^62, counted downwards, with its tables.
+/// The `index`-th prime below 2^62 that is one more than a multiple of all orders, counted downwards, with its tables.
 pub fn field(index: usize) -> &'static Field {
     static FIELDS: OnceLock<Mutex<Vec<&'static Field>>> = OnceLock::new();
     let fields = FIELDS.get_or_init(|| Mutex::new(Vec::new()));
     let mut fields = fields.lock().expect("no holder of this lock panics");
     while fields.len() <= index {
-        let mut candidate = fields.last().map_or((1u64 << 62) - 1, |last| last.prime - 2);
+        let start = ((1u64 << 62) - 2) / ORDERS * ORDERS + 1;
+        let mut candidate = fields.last().map_or(start, |last| last.prime - ORDERS);
         while !is_prime(candidate) {
-            candidate -= 2;
+            candidate -= ORDERS;
         }
         // A handful of fields for the life of the process: leaking them spares a reference count per cone.
         fields.push(Box::leak(Box::new(Field::new(candidate))));

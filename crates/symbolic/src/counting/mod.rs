@@ -5,6 +5,7 @@
 //! Equalities and congruences are solved first, disequalities are excluded. Nothing is enumerated unless a range is
 //! a handful of values. What is not linear does not belong here: see `quantify`.
 
+mod character;
 mod cone;
 mod counter;
 mod field;

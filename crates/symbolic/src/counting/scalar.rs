@@ -124,6 +124,9 @@ impl Scalar for i128 {
     }
     fn residue(&self, modulus: u64) -> u64 {
         match small(*self) {
+            // Most values are far below the modulus, and a division costs more than the rest of an evaluation step.
+            Some(value) if value >= 0 && (value as u64) < modulus => value as u64,
+            Some(value) if value < 0 && value.unsigned_abs() < modulus => modulus - value.unsigned_abs(),
             Some(value) if value >= 0 => value as u64 % modulus,
             Some(value) => {
                 let rest = value.unsigned_abs() % modulus;
