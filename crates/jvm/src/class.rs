@@ -213,7 +213,7 @@ pub struct Class {
     /// Data given to a hidden class, and whom it was defined for.
     pub class_data: Ref,
     /// Why linking failed, to be thrown again: exception class and message.
-    pub broken: Option<(String, String)>,
+    pub broken: Option<(&'static str, String)>,
     pub finalizer: bool,
 }
 

@@ -76,8 +76,6 @@ pub struct Thread {
     pub woken: bool,
     /// How long the pending wait, park or sleep lasts.
     pub nanos: u64,
-    /// A `StackOverflowError` is being made with the frames kept back for it.
-    pub overflowing: bool,
 }
 
 impl Thread {
@@ -95,7 +93,6 @@ impl Thread {
             atomic: 0,
             woken: false,
             nanos: 0,
-            overflowing: false,
         }
     }
 

@@ -31,10 +31,6 @@ impl Vm {
             self.thread_mut().status = Status::InitializationWait(holder);
             return Err(Trap::Blocked);
         }
-        if let Some((class, message)) = self.class(class).broken.clone() {
-            let class: &'static str = Box::leak(class.into_boxed_str());
-            return throw(class, message);
-        }
         self.ensure_verified(class)?;
 
         if self.class(class).is_array() || self.class(class).file.is_none() {

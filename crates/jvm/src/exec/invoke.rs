@@ -154,21 +154,21 @@ impl Vm {
         let method = self.method(id);
         let needed = start + method.max_locals as usize + method.max_stack as usize + 8;
         let depth_max = self.config.depth_max;
-        let thread = self.thread_mut();
-        let depth = thread.frames.len();
-        if depth >= depth_max {
-            let making = depth < depth_max + RESERVE && thread.overflowing;
-            if !making {
-                thread.overflowing = true;
-                return throw_bare("java/lang/StackOverflowError");
-            }
-        } else if depth + RESERVE < depth_max {
-            thread.overflowing = false;
+        let depth = self.thread().frames.len();
+        if depth >= depth_max && (depth >= depth_max + RESERVE || !self.is_making_exception(id)) {
+            return throw_bare("java/lang/StackOverflowError");
         }
+        let thread = self.thread_mut();
         if thread.stack.len() < needed {
             thread.stack.resize(needed.next_power_of_two().max(256), 0);
         }
         Ok(())
+    }
+
+    /// Whether the machine's own exception is being made: its few frames may go into the reserve.
+    fn is_making_exception(&self, id: MethodId) -> bool {
+        let is_stub = |id: MethodId| self.is_stub_class(self.method(id).class);
+        is_stub(id) || self.thread().frames.iter().rev().take(16).any(|frame| is_stub(frame.method))
     }
 
     /// Pushes a frame of `id` with the given arguments on top of the current thread.
