@@ -167,7 +167,8 @@ impl Vm {
 
     /// Whether the machine's own exception is being made: its few frames may go into the reserve.
     fn is_making_exception(&self, id: MethodId) -> bool {
-        let is_stub = |id: MethodId| self.is_stub_class(self.method(id).class);
+        let throws = format!("{}throw", crate::stubs::PREFIX);
+        let is_stub = |id: MethodId| self.class(self.method(id).class).name.starts_with(&throws);
         is_stub(id) || self.thread().frames.iter().rev().take(16).any(|frame| is_stub(frame.method))
     }
 
