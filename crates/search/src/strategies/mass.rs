@@ -8,8 +8,8 @@
 //!
 //! From this follows an index per site, the best ratio of mass closed to transitions spent that any stopping rule attains
 //! from there, as in branching bandits (Weiss 1988): expand here, then in the children whose own index is no worse. The
-//! state with the largest mass times index goes next. Where nothing is learned yet the index is optimistic: an expansion
-//! closes everything, so that unknown sites are ordered by mass per alternative.
+//! state with the largest mass times index goes next. Where nothing is learned yet the index is that of a typical site, so
+//! that unknown sites are ordered by mass per alternative.
 //!
 //! Mass that flows into a state expanded before is not passed on; that would need the linear system of `progress`. The
 //! index orders states, it is not the answer, so the error costs transitions, never correctness.
@@ -23,7 +23,6 @@ use super::rl::Queued;
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 use crate::processed::Processed;
 
-#[derive(Default)]
 pub struct Mass {
     sites: HashMap<u64, Site>,
     open: HashMap<u32, Open>,
@@ -32,7 +31,27 @@ pub struct Mass {
     newly: Vec<StateId>,
     expansions: u64,
     indices_due: u64,
+    /// The index of an average site, times its number of alternatives.
+    typical: f64,
 }
+
+impl Default for Mass {
+    fn default() -> Self {
+        Mass {
+            sites: HashMap::new(),
+            open: HashMap::new(),
+            queue: BinaryHeap::new(),
+            processed: Processed::default(),
+            newly: Vec::new(),
+            expansions: 0,
+            indices_due: 16,
+            typical: 1.0,
+        }
+    }
+}
+
+/// How many expansions a site's own index must outweigh.
+const PRIOR: f64 = 8.0;
 
 #[derive(Clone, Copy)]
 struct Open {
@@ -84,7 +103,7 @@ impl<S: System> Strategy<S> for Mass {
             self.expand(explorer, open)?;
             self.expansions += 1;
             if self.indices_due <= self.expansions {
-                self.compute_indices();
+                self.reconsider();
                 self.indices_due = self.expansions + self.expansions / 4 + 16;
             }
             explorer.set_frontier_len(self.open.len());
@@ -95,29 +114,46 @@ impl<S: System> Strategy<S> for Mass {
 
 impl Mass {
     fn open(&mut self, node: Node, site: u64, mass: f64) {
-        self.open.insert(node.id.0, Open { node, site, mass });
-        self.queue.push(Queued { value: self.worth(site, mass, &node), node });
+        let open = Open { node, site, mass };
+        self.open.insert(node.id.0, open);
+        self.queue.push(self.queued(&open));
     }
 
+    /// Mass times index. An index learned from few expansions is drawn towards what is typical.
     fn worth(&self, site: u64, mass: f64, node: &Node) -> f64 {
-        match self.sites.get(&site) {
-            Some(site) if site.cost > 0.0 => mass * site.index(),
-            _ => mass / f64::from(node.alternatives.max(1)),
-        }
+        let expected = self.typical / f64::from(node.alternatives.max(1));
+        let index = match self.sites.get(&site) {
+            Some(site) if site.cost > 0.0 => {
+                (site.expansions * site.index() + PRIOR * expected) / (site.expansions + PRIOR)
+            }
+            _ => expected,
+        };
+        mass * index
     }
 
-    /// Queue entries are as old as their state's last gain of mass; one whose index has fallen since goes back.
+    /// A state is queued again whenever it gains mass; the entry with most comes first, the others find it gone.
     fn next_open(&mut self) -> Option<Open> {
-        while let Some(Queued { value, node }) = self.queue.pop() {
-            let Some(&open) = self.open.get(&node.id.0) else { continue };
-            let present = self.worth(open.site, open.mass, &node);
-            if value <= present || self.queue.peek().is_none_or(|next| next.value <= present) {
-                self.open.remove(&node.id.0);
+        while let Some(Queued { node, .. }) = self.queue.pop() {
+            if let Some(open) = self.open.remove(&node.id.0) {
                 return Some(open);
             }
-            self.queue.push(Queued { value: present, node });
         }
         None
+    }
+
+    /// Learns anew what sites are worth, and orders the open states by it: values of different age do not compare.
+    fn reconsider(&mut self) {
+        self.compute_indices();
+        let alternatives = |site: &Site| site.transitions / site.expansions;
+        let rates: f64 = self.sites.values().map(|site| site.expansions * site.index() * alternatives(site)).sum();
+        let expansions: f64 = self.sites.values().map(|site| site.expansions).sum();
+        self.typical = rates / expansions;
+        let queue: Vec<Queued> = self.open.values().map(|open| self.queued(open)).collect();
+        self.queue = BinaryHeap::from(queue);
+    }
+
+    fn queued(&self, open: &Open) -> Queued {
+        Queued { value: self.worth(open.site, open.mass, &open.node), node: open.node }
     }
 
     fn expand<S: System>(&mut self, explorer: &mut Explorer<'_, S>, open: Open) -> Result<(), Halt> {
@@ -148,8 +184,8 @@ impl Mass {
                 self.open(target, site, open.mass * weight);
             } else if let Some(known) = self.open.get_mut(&target.id.0) {
                 known.mass += open.mass * weight;
-                let (mass, node) = (known.mass, known.node);
-                self.queue.push(Queued { value: self.worth(site, mass, &node), node });
+                let known = *known;
+                self.queue.push(self.queued(&known));
             }
         }
         explorer.close(&source)?;
