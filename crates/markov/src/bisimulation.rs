@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use logic::{Formula, RewardStructure};
 
 use crate::bits::Bits;
+use crate::check::for_each_formula;
 use crate::model::{Column, Kind, Label, Model, Reward, Variable};
 
 /// Probabilities are told apart to this precision: sums of doubles in different orders must agree.
@@ -57,7 +58,7 @@ fn row_signature(model: &Model, row: usize, class: &[u32], rewards: &[Vec<f64>])
 /// The reward structures the formula speaks of.
 fn used_rewards(model: &Model, formula: &Formula) -> Vec<usize> {
     let mut used = Vec::new();
-    formula.for_each_part(&mut |part| {
+    for_each_formula(formula, &mut |part| {
         if let Formula::Reward { structure, .. } = part {
             let index = match structure {
                 RewardStructure::First => Some(0),

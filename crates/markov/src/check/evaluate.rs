@@ -9,10 +9,16 @@ use crate::operators::{Extended, Numbers, Truth};
 use crate::rational;
 use crate::solvers::Objective;
 
+/// Calls `visit` on the formula and on every state formula inside it.
+pub fn for_each_formula(formula: &Formula, visit: &mut dyn FnMut(&Formula)) {
+    visit(formula);
+    formula.for_each_part(&mut |part| for_each_formula(part, visit));
+}
+
 /// Whether a filter occurs anywhere in the formula.
 pub fn has_filter(formula: &Formula) -> bool {
     let mut found = false;
-    formula.for_each_part(&mut |part| found |= matches!(part, Formula::Filter { .. }));
+    for_each_formula(formula, &mut |part| found |= matches!(part, Formula::Filter { .. }));
     found
 }
 

@@ -18,6 +18,7 @@ use crate::model::Model;
 use crate::operators::{Engine, Numbers, Truth};
 use crate::rational;
 
+pub(crate) use evaluate::for_each_formula;
 pub(crate) use paths::build_product;
 pub use scheduler::{Rule, Scheduler};
 

@@ -80,51 +80,78 @@ impl Paths<'_, '_> {
             Some(formula) => self.checker.truth(formula).map(Some),
             None => Ok(None),
         };
+        let anywhere = || Truth::constant(self.engine.states(), true);
         match path {
             Path::State(formula) => {
                 let truth = self.checker.truth(formula)?;
                 let exact = self.engine.exact;
                 Ok(merge(Numbers::indicator(&truth.must, exact), Numbers::indicator(&truth.may, exact)))
             }
-            Path::Not(inner) => Ok(self.probability(inner, objective.opposite())?.complement()),
+            Path::Not(inner) => {
+                // Negation of a simple formula is simple; what remains goes to the automaton as it is.
+                let dual = match &**inner {
+                    Path::Not(twice) => return self.probability(twice, objective),
+                    Path::State(formula) => return self.probability(&negated_state(formula), objective),
+                    Path::Next(one) => one.as_state().map(|f| Path::Next(Box::new(negated_state(f)))),
+                    Path::Eventually(steps, one) => {
+                        one.as_state().map(|f| Path::Globally(*steps, Box::new(negated_state(f))))
+                    }
+                    Path::Globally(steps, one) => {
+                        one.as_state().map(|f| Path::Eventually(*steps, Box::new(negated_state(f))))
+                    }
+                    Path::Until(steps, left, right) => left
+                        .as_state()
+                        .zip(right.as_state())
+                        .map(|(l, r)| Path::Release(*steps, Box::new(negated_state(l)), Box::new(negated_state(r)))),
+                    Path::Release(steps, left, right) => left
+                        .as_state()
+                        .zip(right.as_state())
+                        .map(|(l, r)| Path::Until(*steps, Box::new(negated_state(l)), Box::new(negated_state(r)))),
+                    _ => None,
+                };
+                match dual {
+                    Some(dual) => self.probability(&dual, objective),
+                    None => self.linear(path, objective),
+                }
+            }
             Path::Next(inner) => {
                 let Some(goal) = state(inner)? else { return self.linear(path, objective) };
                 let next = |goal: &Bits| self.engine.next(goal, objective);
-                Ok(merge(next(&goal.must), next(&goal.may)))
+                let low = next(&goal.must);
+                Ok(if goal.is_certain() { low } else { merge(low, next(&goal.may)) })
             }
             Path::Eventually(steps, inner) => {
                 let Some(goal) = state(inner)? else { return self.linear(path, objective) };
-                let anywhere = Truth::constant(self.engine.states(), true);
-                self.until(path, &anywhere, &goal, *steps, objective)
+                self.until(path, &anywhere(), &goal, *steps, objective, false)
             }
             Path::Globally(steps, inner) => {
                 let Some(good) = state(inner)? else { return self.linear(path, objective) };
-                let anywhere = Truth::constant(self.engine.states(), true);
-                Ok(self.until(path, &anywhere, &good.not(), *steps, objective.opposite())?.complement())
+                self.until(path, &anywhere(), &good.not(), *steps, objective, true)
             }
             Path::Until(steps, left, right) => {
                 let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
                     return self.linear(path, objective);
                 };
-                self.until(path, &left, &right, *steps, objective)
+                self.until(path, &left, &right, *steps, objective, false)
             }
             Path::WeakUntil(steps, left, right) => {
                 let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
                     return self.linear(path, objective);
                 };
                 let broken = left.not().and(&right.not());
-                Ok(self.until(path, &right.not(), &broken, *steps, objective.opposite())?.complement())
+                self.until(path, &right.not(), &broken, *steps, objective, true)
             }
             Path::Release(steps, left, right) => {
                 let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
                     return self.linear(path, objective);
                 };
-                Ok(self.until(path, &left.not(), &right.not(), *steps, objective.opposite())?.complement())
+                self.until(path, &left.not(), &right.not(), *steps, objective, true)
             }
             Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => self.linear(path, objective),
         }
     }
 
+    /// The probability of the until, or with `complement` of its negation, which is then what `objective` is about.
     fn until(
         &self,
         path: &Path,
@@ -132,63 +159,63 @@ impl Paths<'_, '_> {
         goal: &Truth,
         steps: Steps,
         objective: Objective,
+        complement: bool,
     ) -> Result<Numbers, CheckError> {
         let engine = self.engine;
         let wants_scheduler =
             self.keep_scheduler && self.checker.options.scheduler && engine.model.kind == Kind::Process;
-        if !steps.is_unbounded() {
-            if wants_scheduler {
-                // Time-dependent choices need memory; the automaton's counter provides it.
-                self.record_by_automaton(path, objective)?;
+        if wants_scheduler && !steps.is_unbounded() {
+            // Time-dependent choices need memory; the automaton's counter provides it.
+            self.linear(path, objective)?;
+        }
+        let objective = if complement { objective.opposite() } else { objective };
+        let run = |through: &Bits, goal: &Bits, record: bool| -> Numbers {
+            if !steps.is_unbounded() {
+                return self.bounded(through, goal, steps, objective, complement);
             }
-            return Ok(self.bounded(through, goal, steps, objective));
-        }
-        let (low, rows) = engine.until(&through.must, &goal.must, objective);
-        if wants_scheduler {
-            let scheduler = Scheduler::memoryless(engine.model, &rows);
-            *self.checker.scheduler.borrow_mut() = Some(scheduler);
-        }
+            let (numbers, rows) = engine.until_or_not(through, goal, objective, complement);
+            if record && wants_scheduler {
+                *self.checker.scheduler.borrow_mut() = Some(Scheduler::memoryless(engine.model, &rows));
+            }
+            numbers
+        };
+        let sure = run(&through.must, &goal.must, true);
         if through.is_certain() && goal.is_certain() {
-            return Ok(low);
+            return Ok(sure);
         }
-        Ok(merge(low, engine.until(&through.may, &goal.may, objective).0))
+        let possible = run(&through.may, &goal.may, false);
+        Ok(if complement { merge(possible, sure) } else { merge(sure, possible) })
     }
 
-    fn bounded(&self, through: &Truth, goal: &Truth, steps: Steps, objective: Objective) -> Numbers {
+    fn bounded(&self, through: &Bits, goal: &Bits, steps: Steps, objective: Objective, complement: bool) -> Numbers {
         let engine = self.engine;
-        let run = |through: &Bits, goal: &Bits| {
-            // One initial state of a chain: forwards touches far fewer states.
-            if let (Some(relevant), Some(upper)) = (self.relevant, steps.upper)
-                && engine.model.kind == Kind::Chain
-                && !engine.exact
-                && relevant.count() == 1
-                && let Some(from) = relevant.first()
-            {
-                let value = engine.until_within_from(from, through, goal, steps.lower, upper);
-                return Numbers::constant(engine.states(), value, None);
-            }
-            engine.bounded_until(through, goal, steps.lower, steps.upper, objective)
-        };
-        let low = run(&through.must, &goal.must);
-        if through.is_certain() && goal.is_certain() {
-            return low;
+        // One initial state of a chain: forwards touches far fewer states.
+        if let (Some(relevant), Some(upper)) = (self.relevant, steps.upper)
+            && engine.model.kind == Kind::Chain
+            && !engine.exact
+            && relevant.count() == 1
+            && let Some(from) = relevant.first()
+        {
+            let (won, lost) = engine.until_within_from(from, through, goal, steps.lower, upper);
+            return Numbers::constant(engine.states(), if complement { lost } else { won }, None);
         }
-        merge(low, run(&through.may, &goal.may))
+        engine.bounded_until(through, goal, (steps.lower, steps.upper), objective, complement)
     }
 
     /// Anything else: by the product with an automaton. The minimum is one minus the maximum of the negation.
     fn linear(&self, path: &Path, objective: Objective) -> Result<Numbers, CheckError> {
         let (formula, parts) = Ltl::from_path(path);
         if objective == Objective::Minimise && self.engine.model.kind == Kind::Process {
-            return Ok(self.linear_maximum(formula.negated(), &parts)?.complement());
+            return self.linear_maximum(formula.negated(), &parts, true);
         }
-        self.linear_maximum(formula, &parts)
+        self.linear_maximum(formula, &parts, false)
     }
 
-    fn linear_maximum(&self, formula: Ltl, parts: &[logic::Formula]) -> Result<Numbers, CheckError> {
+    /// The probability of the formula (or of its negation) under the scheduler that makes it most likely.
+    fn linear_maximum(&self, formula: Ltl, parts: &[logic::Formula], complement: bool) -> Result<Numbers, CheckError> {
         let engine = self.engine;
         let product = self.product(&formula, parts)?;
-        let (numbers, rows, components) = product.probabilities(engine.epsilon, engine.exact, Objective::Maximise);
+        let (numbers, rows, components) = product.probabilities(engine.epsilon, engine.exact, complement);
         if self.keep_scheduler && self.checker.options.scheduler && engine.model.kind == Kind::Process {
             let scheduler = Scheduler::with_memory(engine.model, &product, &rows, &components);
             *self.checker.scheduler.borrow_mut() = Some(scheduler);
@@ -215,12 +242,11 @@ impl Paths<'_, '_> {
     fn product(&self, formula: &Ltl, parts: &[logic::Formula]) -> Result<Product, CheckError> {
         build_product(self.checker, self.engine, formula, parts, self.relevant)
     }
+}
 
-    /// The scheduler of a bounded formula. `objective` is that of the until which the formula was turned into.
-    fn record_by_automaton(&self, path: &Path, objective: Objective) -> Result<(), CheckError> {
-        let negated = matches!(path, Path::Globally(..) | Path::WeakUntil(..) | Path::Release(..));
-        self.linear(path, if negated { objective.opposite() } else { objective }).map(|_| ())
-    }
+/// The negation of a state formula as a path formula.
+fn negated_state(formula: &logic::Formula) -> Path {
+    Path::State(logic::Formula::Not(Box::new(formula.clone())))
 }
 
 /// The product over the relevant states.

@@ -80,20 +80,25 @@ impl Engine<'_> {
         }
     }
 
-    /// `through U[lower, upper] goal`.
+    /// `through U[lower, upper] goal`, or with `complement` one minus that. `objective` is that of the until.
     pub fn bounded_until(
         &self,
         through: &Bits,
         goal: &Bits,
-        lower: u64,
-        upper: Option<u64>,
+        (lower, upper): (u64, Option<u64>),
         objective: Objective,
+        complement: bool,
     ) -> Numbers {
         let mut values = match upper {
-            None => self.until(through, goal, objective).0,
-            Some(upper) if upper < lower => Numbers::indicator(&Bits::new(self.states()), self.exact),
-            Some(upper) => self.until_within(through, goal, upper - lower, objective),
+            None => self.until_or_not(through, goal, objective, complement).0,
+            Some(upper) if upper < lower => {
+                let nowhere = Bits::new(self.states());
+                Numbers::indicator(&if complement { nowhere.not() } else { nowhere }, self.exact)
+            }
+            Some(upper) => self.until_within(through, goal, upper - lower, objective, complement),
         };
+        let objective = if complement { objective.opposite() } else { objective };
+        let failed = f64::from(u8::from(complement));
         if lower == 0 || upper.is_some_and(|upper| upper < lower) {
             return values;
         }
@@ -103,7 +108,7 @@ impl Engine<'_> {
             let same = values.lower == values.upper;
             let mut next = self.step(&values.lower, objective, None);
             for state in outside.iter() {
-                next[state] = 0.0;
+                next[state] = failed;
             }
             let settled = same && next == values.lower && values.exact.is_none();
             values.lower = next;
@@ -112,13 +117,13 @@ impl Engine<'_> {
             } else {
                 values.upper = self.step(&values.upper, objective, None);
                 for state in outside.iter() {
-                    values.upper[state] = 0.0;
+                    values.upper[state] = failed;
                 }
             }
             if let Some(exact) = &values.exact {
                 let mut next = self.step_exact(exact, objective, None);
                 for state in outside.iter() {
-                    next[state] = Extended::zero();
+                    next[state] = if complement { Extended::one() } else { Extended::zero() };
                 }
                 values.exact = Some(next);
             }
@@ -131,12 +136,13 @@ impl Engine<'_> {
 
     /// `through U<=steps goal`. Only states that can reach the goal at all are touched, in place of their old values once
     /// nothing changes any more.
-    fn until_within(&self, through: &Bits, goal: &Bits, steps: u64, objective: Objective) -> Numbers {
-        let mut values = Numbers::indicator(goal, self.exact);
+    fn until_within(&self, through: &Bits, goal: &Bits, steps: u64, objective: Objective, complement: bool) -> Numbers {
+        let mut values = Numbers::indicator(&if complement { goal.not() } else { goal.clone() }, self.exact);
+        let objective = if complement { objective.opposite() } else { objective };
         let live: Vec<u32> = self.graph.reach(through, goal).minus(goal).iter().map(|state| state as u32).collect();
         let mut x = values.lower;
         let compact = Compact::new(self.model, &live);
-        let mut next = vec![0.0; live.len()];
+        let mut next = vec![f64::from(u8::from(complement)); live.len()];
         for _ in 0..steps {
             if !compact.step(objective, &x, &mut next) {
                 break;
@@ -166,18 +172,20 @@ impl Engine<'_> {
 
     /// The probability of `through U<=steps goal` from one state of a chain, forwards in time: only where probability
     /// has arrived and not yet left is there work, which on layered models is a fraction of the states.
-    pub fn until_within_from(&self, from: usize, through: &Bits, goal: &Bits, lower: u64, upper: u64) -> f64 {
+    /// The second number is the probability that it fails.
+    pub fn until_within_from(&self, from: usize, through: &Bits, goal: &Bits, lower: u64, upper: u64) -> (f64, f64) {
         let model = self.model;
         let live = self.graph.reach(through, goal);
-        let mut won = 0.0;
+        let (mut won, mut lost) = (0.0, 0.0);
         let mut mass = vec![0.0; model.states()];
         let mut next_mass = vec![0.0; model.states()];
         let mut active: Vec<u32> = Vec::new();
         let mut next_active: Vec<u32> = Vec::new();
-        if live.contains(from) {
-            mass[from] = 1.0;
-            active.push(from as u32);
+        if !live.contains(from) {
+            return (0.0, 1.0);
         }
+        mass[from] = 1.0;
+        active.push(from as u32);
         for time in 0..=upper {
             for state in active.drain(..) {
                 let state = state as usize;
@@ -186,12 +194,15 @@ impl Engine<'_> {
                     won += here;
                     continue;
                 }
-                if !through.contains(state) {
+                if !through.contains(state) || time == upper {
+                    lost += here;
                     continue;
                 }
                 for (target, probability) in model.row(state) {
                     // Mass too small for a double is no mass; it would be listed again and again.
-                    if here * probability > 0.0 && live.contains(target) {
+                    if !live.contains(target) {
+                        lost += here * probability;
+                    } else if here * probability > 0.0 {
                         if next_mass[target] == 0.0 {
                             next_active.push(target as u32);
                         }
@@ -205,7 +216,7 @@ impl Engine<'_> {
                 break;
             }
         }
-        won
+        (won, lost)
     }
 
     /// Rewards of the first `steps` steps.

@@ -211,46 +211,27 @@ impl Product {
         found
     }
 
-    /// The probability that the formula holds, in every product state: with the unknown counted as failing for the lower
-    /// bound and as succeeding for the upper. Also the rows of an optimal scheduler outside its end components, and those
-    /// components.
-    pub fn probabilities(
-        &self,
-        epsilon: f64,
-        exact: bool,
-        objective: Objective,
-    ) -> (Numbers, Vec<u32>, Vec<EndComponent>) {
+    /// The probability that the formula holds (with `complement`: that it does not), in every product state, when the
+    /// scheduler maximises that it holds. The unknown counts as failing for one bound and as succeeding for the other.
+    /// Also the rows of an optimal scheduler outside its end components, and those components.
+    pub fn probabilities(&self, epsilon: f64, exact: bool, complement: bool) -> (Numbers, Vec<u32>, Vec<EndComponent>) {
         let engine = Engine::new(&self.model, epsilon, exact);
         let all = Bits::full(self.origin.len());
-        let with_blank = |good: &Bits, bad: &Bits| -> (Numbers, Vec<u32>) {
-            // `bad` only for safety: the probability of avoiding it.
-            let run = |goal: &Bits, objective| engine.until(&all, goal, objective);
-            if self.fragment == Fragment::Safe {
-                let (lower_loss, rows) = run(&bad.or(&self.blank), objective.opposite());
-                if self.blank.is_empty() {
-                    return (lower_loss.complement(), rows);
-                }
-                let (upper_loss, _) = run(bad, objective.opposite());
-                return (merge(lower_loss.complement(), upper_loss.complement()), rows);
-            }
-            let (low, rows) = run(good, objective);
-            if self.blank.is_empty() {
-                return (low, rows);
-            }
-            let (high, _) = run(&good.or(&self.blank), objective);
-            (merge(low, high), rows)
-        };
-        if self.fragment != Fragment::General {
-            let (numbers, rows) = with_blank(&self.accepted, &self.rejected);
-            return (numbers, rows, Vec::new());
-        }
-        let components = self.accepting_components();
-        let mut goal = self.accepted.clone();
+        // Safety: the formula holds iff the bad is avoided, so the scheduler minimises reaching it.
+        let safe = self.fragment == Fragment::Safe;
+        let components = if self.fragment == Fragment::General { self.accepting_components() } else { Vec::new() };
+        let mut goal = if safe { self.rejected.clone() } else { self.accepted.clone() };
         for state in components.iter().flat_map(|component| &component.states) {
             goal.insert(*state as usize);
         }
-        let (numbers, rows) = with_blank(&goal, &self.rejected);
-        (numbers, rows, components)
+        let objective = if safe { Objective::Minimise } else { Objective::Maximise };
+        let flip = complement != safe;
+        let (first, rows) = engine.until_or_not(&all, &goal, objective, flip);
+        if self.blank.is_empty() {
+            return (first, rows, components);
+        }
+        let (second, _) = engine.until_or_not(&all, &goal.or(&self.blank), objective, flip);
+        (if flip { merge(second, first) } else { merge(first, second) }, rows, components)
     }
 
     /// Whether the automaton is that of a co-safe formula.

@@ -15,6 +15,18 @@ const ALMOST_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 impl Engine<'_> {
     /// The probability of `through U goal` in every state, with an optimal row per state.
     pub fn until(&self, through: &Bits, goal: &Bits, objective: Objective) -> (Numbers, Vec<u32>) {
+        self.until_or_not(through, goal, objective, false)
+    }
+
+    /// With `complement`, one minus the probability, found from equations of its own: subtracting would leave a small
+    /// probability with an error relative to one. `objective` is that of the until in both cases.
+    pub fn until_or_not(
+        &self,
+        through: &Bits,
+        goal: &Bits,
+        objective: Objective,
+        complement: bool,
+    ) -> (Numbers, Vec<u32>) {
         let graph = &self.graph;
         let maximise = objective == Objective::Maximise || self.model.is_chain();
         let mut qualitative_rows = Vec::new();
@@ -34,7 +46,7 @@ impl Engine<'_> {
             (never, sure)
         };
         let unknown = never.or(&sure).not();
-        let base = Numbers::indicator(&sure, self.exact);
+        let base = Numbers::indicator(if complement { &never } else { &sure }, self.exact);
         if unknown.is_empty() {
             let mut rows = if qualitative_rows.is_empty() { vec![NO_ROW; self.states()] } else { qualitative_rows };
             self.fill_rows(objective, &never, &mut rows);
@@ -50,7 +62,7 @@ impl Engine<'_> {
             unknown: &unknown,
             reward: None,
             exact_reward: None,
-            objective,
+            objective: if complement { objective.opposite() } else { objective },
             keep: &|_| true,
             collapse: &collapse,
             stops: &HashMap::new(),

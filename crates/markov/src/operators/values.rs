@@ -112,21 +112,6 @@ impl Numbers {
         self.lower.is_empty()
     }
 
-    /// One minus each, for complements of probabilities.
-    pub fn complement(self) -> Numbers {
-        Numbers {
-            lower: self.upper.iter().map(|value| 1.0 - value).collect(),
-            upper: self.lower.iter().map(|value| 1.0 - value).collect(),
-            exact: self.exact.map(|values| {
-                let flip = |value: Extended| match value {
-                    Extended::Finite(value) => Extended::Finite(RBig::ONE - value),
-                    Extended::Infinite => Extended::Infinite,
-                };
-                values.into_iter().map(flip).collect()
-            }),
-        }
-    }
-
     /// The best single double: the exact one, else the middle of the bounds.
     pub fn value(&self, state: usize) -> f64 {
         if let Some(exact) = &self.exact {
