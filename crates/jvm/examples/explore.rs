@@ -15,9 +15,20 @@ fn main() {
     let start = std::time::Instant::now();
     let outcome = loop {
     let mut strategy = search::build(&spec);
-    let outcome = explore(&program, &mut *strategy, Settings { all_errors: std::env::var("ALL").is_ok(), ..Default::default() }, vec![]);
+    let outcome = explore(&program, &mut *strategy, Settings { limits: search::Limits { max_time: std::env::var("SECS").ok().map(|s| std::time::Duration::from_secs(s.parse().unwrap())), ..Default::default() }, all_errors: std::env::var("ALL").is_ok(), ..Default::default() }, vec![]);
     if !program.must_repeat() { break outcome; }
     println!("again after {:?}", outcome.as_ref().map(|o| o.states));
     };
+    if std::env::var("SHORT").is_ok() {
+        match outcome {
+            Ok(o) => {
+                let kinds: std::collections::BTreeSet<_> = o.violations.iter().map(|v| v.violation.kind.name()).collect();
+                let verdict = if !kinds.is_empty() { format!("{kinds:?}") } else if !o.faults.is_empty() { format!("fault {}", o.faults[0].fault) } else if o.complete { "holds".into() } else { format!("incomplete {:?}", o.limits_hit) };
+                println!("{verdict} states {} transitions {} time {:?}", o.states, o.transitions, start.elapsed());
+            }
+            Err(f) => println!("fault {f}"),
+        }
+        return;
+    }
     println!("{outcome:?}\n{:?}", start.elapsed());
 }

@@ -614,38 +614,61 @@ impl Vm {
     }
 
     /// Declares what the library has set up so far to be common to all states: what only the library refers to moves
-    /// to the permanent part, and is pristine.
+    /// to the permanent part, and is pristine. What leads to objects of the program stays as it is.
     pub fn freeze(&mut self) {
-        self.promote_library_objects();
-        let (classes, heap) = (&self.classes, &mut self.heap);
-        let is_user_statics: hashbrown::HashSet<u32> =
-            classes.iter().filter(|class| !class.library).map(|class| class.statics.0).collect();
-        heap.make_pristine(|object| is_user_statics.contains(&object.0));
-        self.frozen = true;
-    }
-
-    /// Moves what dirty library objects refer to into the permanent part.
-    fn promote_library_objects(&mut self) {
         let mut moved: hashbrown::HashMap<u32, Ref> = hashbrown::HashMap::new();
-        let mut open: Vec<Ref> = Vec::new();
+        let mut kept: hashbrown::HashSet<u32> = hashbrown::HashSet::new();
         for index in 0..self.heap.dirty_count() {
             let object = self.heap.dirty_at(index);
-            let class = self.class(self.heap.class_of(object));
-            if class.library || self.heap.header(object) & header::STATICS == 0 {
-                self.heap.for_each_reference(object, |target| open.push(target));
+            match self.library_closure(object) {
+                Some(closure) => {
+                    for object in closure {
+                        if !moved.contains_key(&object.0) {
+                            let Some(new) = self.heap.copy_to_permanent(object) else { return };
+                            moved.insert(object.0, new);
+                        }
+                    }
+                }
+                None => {
+                    kept.insert(object.0);
+                }
             }
-        }
-        while let Some(object) = open.pop() {
-            if object.is_null() || self.heap.is_permanent(object) || moved.contains_key(&object.0) {
-                continue;
-            }
-            let Some(new) = self.heap.copy_to_permanent(object) else { return };
-            moved.insert(object.0, new);
-            self.heap.for_each_reference(object, |target| open.push(target));
         }
         if !moved.is_empty() {
             self.rename_references(&|object: Ref| moved.get(&object.0).copied().unwrap_or(object), &moved);
         }
+        self.heap.make_pristine(|object| kept.contains(&object.0));
+        self.frozen = true;
+    }
+
+    /// The overlay objects a dirty permanent object leads to, if all of them are the library's own.
+    fn library_closure(&self, object: Ref) -> Option<Vec<Ref>> {
+        let is_library = |object: Ref| {
+            let class = self.class(self.heap.class_of(object));
+            let mut element = class.id;
+            while let crate::class::ClassKind::Array { component, .. } = self.class(element).kind {
+                element = component;
+            }
+            self.class(element).library && self.class(element).display.get(1) != Some(&self.known.thread)
+        };
+        if !is_library(object) {
+            return None;
+        }
+        let mut closure: Vec<Ref> = Vec::new();
+        let mut seen: hashbrown::HashSet<u32> = hashbrown::HashSet::new();
+        let mut open: Vec<Ref> = Vec::new();
+        self.heap.for_each_reference(object, |target| open.push(target));
+        while let Some(object) = open.pop() {
+            if self.heap.is_permanent(object) || !seen.insert(object.0) {
+                continue;
+            }
+            if !is_library(object) {
+                return None;
+            }
+            closure.push(object);
+            self.heap.for_each_reference(object, |target| open.push(target));
+        }
+        Some(closure)
     }
 
     /// Replaces references everywhere; used once, when the image is frozen.

@@ -418,7 +418,7 @@ impl Vm {
         if !self.thread().exiting {
             self.thread_mut().exiting = true;
             let last = !self.threads.iter().enumerate().any(|(index, thread)| {
-                index != self.current && thread.is_alive() && !thread.daemon && !thread.exiting
+                index != self.current && thread.is_alive() && !thread.daemon
             });
             let exit = self.declared_method(self.known.thread, "exit", "()V");
             if last && !self.thread().daemon {
@@ -468,7 +468,9 @@ impl Vm {
             self.end_thread();
             return Err(Trap::Ended);
         }
-        self.report_uncaught(exception);
+        if !self.has_own_handler(object) {
+            self.report_uncaught(exception);
+        }
         let dispatch =
             self.declared_method(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         if self.path.uncaught_in_main.is_none() && self.current == 0 {
@@ -478,6 +480,21 @@ impl Vm {
             Some(dispatch) => self.push_frame(dispatch, &[object.slot(), exception.slot()], FrameKind::Interlude),
             None => self.thread_returned(),
         }
+    }
+
+    /// Whether the program itself handles what no frame of this thread catches: then it is no mistake.
+    fn has_own_handler(&self, thread: Ref) -> bool {
+        let field = |object: Ref, name: &str| {
+            self.offset_of(self.heap.class_of(object), name).map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize))
+        };
+        let group = match self.known.thread_holder {
+            Some(at) => field(self.heap.get_ref(thread, at as usize), "group"),
+            None => field(thread, "group"),
+        };
+        let own_group = !group.is_null() && !self.class(self.heap.class_of(group)).library;
+        !field(thread, "uncaughtExceptionHandler").is_null()
+            || !self.static_ref(self.known.thread, "defaultUncaughtExceptionHandler").is_null()
+            || own_group
     }
 
     fn report_uncaught(&mut self, exception: Ref) {

@@ -32,6 +32,15 @@ impl Vm {
             return Err(Trap::Blocked);
         }
         self.ensure_verified(class)?;
+        // Whoever comes first initialises the class: a decision of the scheduler, if the initialiser does anything.
+        if self.threaded
+            && !self.class(class).library
+            && self.class(class).clinit.is_some()
+            && !std::mem::take(&mut self.thread_mut().granted)
+            && !self.may_pass_point()
+        {
+            return Err(Trap::Yield);
+        }
 
         if self.class(class).is_array() || self.class(class).file.is_none() {
             self.permanently(|vm| vm.heap.set_header(holder, state | header::INIT_DONE));
