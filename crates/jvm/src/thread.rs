@@ -64,8 +64,10 @@ pub struct Thread {
     /// `LockSupport`'s permit.
     pub permit: bool,
     pub daemon: bool,
-    /// The scheduler let this thread make the step it was stopped before.
+    /// The scheduler let this thread make one step that others can notice.
     pub granted: bool,
+    /// The instruction about to run has asked, and may do what others can notice. Never set between transitions.
+    pub pass: bool,
     /// A wake-up came by time-out or interruption rather than by notification.
     pub timed_out: bool,
     /// The thread's run method has returned; what remains is the library's farewell.
@@ -88,6 +90,7 @@ impl Thread {
             permit: false,
             daemon: false,
             granted: false,
+            pass: false,
             timed_out: false,
             exiting: false,
             atomic: 0,

@@ -260,7 +260,7 @@ impl Vm {
             (Ref::from_slot(self.thread().stack[sp - 2]), instr.c as usize)
         };
         self.put_reference(object, offset, value);
-        self.thread_mut().granted = false;
+        self.thread_mut().pass = false;
         let frame = self.frame_mut();
         frame.sp -= if is_static { 1 } else { 2 };
         frame.pc += 1;

@@ -60,7 +60,7 @@ impl Vm {
         let classes = &self.classes[..];
         let call_sites = &mut self.call_sites[..];
         let thread = &mut self.threads[self.current];
-        let mut granted = std::mem::take(&mut thread.granted);
+        let mut pass = std::mem::take(&mut thread.pass);
         let frames = &mut thread.frames;
         let stack = &mut thread.stack[..];
         let mut count = self.instructions;
@@ -77,7 +77,7 @@ impl Vm {
                 let frame = frames.last_mut().expect("a running thread has a frame");
                 frame.pc = pc as u32;
                 frame.sp = sp as u32;
-                thread.granted = granted;
+                thread.pass = pass;
                 self.instructions = count;
                 return $signal;
             }};
@@ -86,8 +86,8 @@ impl Vm {
         macro_rules! access {
             ($object:expr, $instr:expr) => {
                 if threaded && (full || ($instr.x & field_flags::QUIET == 0 && is_shared(heap, $object))) {
-                    if granted {
-                        granted = false;
+                    if pass {
+                        pass = false;
                     } else {
                         leave!(Signal::Access);
                     }
@@ -97,8 +97,8 @@ impl Vm {
         macro_rules! access_static {
             ($instr:expr) => {
                 if threaded && (full || $instr.x & field_flags::QUIET == 0) {
-                    if granted {
-                        granted = false;
+                    if pass {
+                        pass = false;
                     } else {
                         leave!(Signal::Access);
                     }
@@ -211,8 +211,8 @@ impl Vm {
                         || (is_shared(heap, array)
                             && ($above > 0 || heap.shapes[heap.class_of(array).0 as usize].visible_elements)))
                 {
-                    if granted {
-                        granted = false;
+                    if pass {
+                        pass = false;
                     } else {
                         leave!(Signal::Access);
                     }
@@ -768,8 +768,7 @@ impl Vm {
                     let object = receiver!(sp - 2, instr);
                     let value = Ref(stack[sp - 1] as u32);
                     if threaded && is_shared(heap, object) && !value.is_null() && !is_shared(heap, value) {
-                        thread.granted = true;
-                        granted = true;
+                        pass = true;
                         leave!(Signal::Slow(instr));
                     }
                     heap.put_ref(object, instr.c as usize, value);
@@ -834,7 +833,7 @@ impl Vm {
                     let holder = holder!(instr);
                     let value = Ref(stack[sp - 1] as u32);
                     if threaded && !value.is_null() && !is_shared(heap, value) {
-                        granted = true;
+                        pass = true;
                         leave!(Signal::Slow(instr));
                     }
                     heap.put_ref(holder, 8 * instr.a as usize, value);

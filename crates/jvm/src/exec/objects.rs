@@ -143,7 +143,7 @@ impl Vm {
             }
         }
         self.put_reference(array, ELEMENTS + 4 * index, value);
-        self.thread_mut().granted = false;
+        self.thread_mut().pass = false;
         let frame = self.frame_mut();
         frame.sp -= 3;
         frame.pc += 1;

@@ -67,9 +67,9 @@ impl Vm {
                 Signal::Athrow => self.athrow(),
                 Signal::Access => {
                     self.learn_from_access();
-                    if self.may_pass_point() {
+                    if std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point() {
                         self.note_access();
-                        self.thread_mut().granted = true;
+                        self.thread_mut().pass = true;
                         Ok(())
                     } else {
                         return Stop::Point;
