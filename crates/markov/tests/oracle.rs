@@ -6,6 +6,8 @@ use markov::{Builder, Edge, Model, Options, check};
 use space::Rng;
 
 type Row = Vec<(usize, RBig)>;
+/// What a question is worth in an induced chain.
+type Value<'a> = Box<dyn Fn(&[&Row]) -> RBig + 'a>;
 
 /// The oracle's own copy of a random model: rows of each state, labels a and b, a reward per row.
 struct Sample {
@@ -219,8 +221,8 @@ fn long_run(chain: &[&Row], set: &[bool]) -> RBig {
     let reach: Vec<Vec<bool>> =
         (0..n).map(|target| can_reach(chain, &all, &(0..n).map(|s| s == target).collect::<Vec<_>>())).collect();
     let mut total = RBig::ZERO;
-    for state in 0..n {
-        let recurrent = (0..n).all(|t| !reach[t][state] || reach[state][t]);
+    for (state, back) in reach.iter().enumerate() {
+        let recurrent = (0..n).all(|t| !reach[t][state] || back[t]);
         let class: Vec<bool> = (0..n).map(|t| reach[t][state]).collect();
         let first = (0..n).find(|t| class[*t]) == Some(state);
         if !recurrent || !first {
@@ -309,7 +311,7 @@ fn random_processes() {
             values.sort();
             (values[0].clone(), values[values.len() - 1].clone())
         };
-        let questions: [(&str, Box<dyn Fn(&[&Row]) -> RBig>); 4] = [
+        let questions: [(&str, Value<'_>); 4] = [
             ("F \"a\"", Box::new(|chain| until(chain, &all, &sample.a)[0].clone())),
             ("\"b\" U \"a\"", Box::new(|chain| until(chain, &sample.b, &sample.a)[0].clone())),
             ("G F \"a\"", Box::new(|chain| infinitely_often(chain, &sample.a)[0].clone())),

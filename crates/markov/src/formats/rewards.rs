@@ -17,7 +17,7 @@ fn name_in(comment: &[u8]) -> Option<String> {
 }
 
 /// The structure a file's values belong to: the one of its name, else the first whose like part is still missing.
-fn structure<'m>(model: &'m mut Model, name: Option<String>, taken: impl Fn(&Reward) -> bool) -> &'m mut Reward {
+fn structure(model: &mut Model, name: Option<String>, taken: impl Fn(&Reward) -> bool) -> &mut Reward {
     let place = match &name {
         Some(_) => model.rewards.iter().position(|reward| reward.name == name && !taken(reward)),
         None => model.rewards.iter().position(|reward| reward.name.is_none() && !taken(reward)),

@@ -125,7 +125,7 @@ impl<'a> Archive<'a> {
         let type_name = kind.and_then(|kind| kind.get("type")).and_then(Value::as_str).unwrap_or("double");
         let size = kind.and_then(|kind| kind.get("size")).and_then(Value::as_u64);
         let size = size.unwrap_or(if type_name == "rational" { 128 } else { 64 });
-        if size == 0 || size > 1 << 16 || size % 8 != 0 {
+        if size == 0 || size > 1 << 16 || !size.is_multiple_of(8) {
             return Err(self.error(format!("{name}: numbers of {size} bits are not supported")));
         }
         self.expect_length(name, content, count * (size / 8))?;

@@ -9,7 +9,7 @@ pub struct Components {
 }
 
 impl Components {
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.starts.len() - 1
     }
 
@@ -18,7 +18,7 @@ impl Components {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        (0..self.len()).map(|component| self.get(component))
+        (0..self.count()).map(|component| self.get(component))
     }
 
     /// For each state, the number of its component (`u32::MAX` for states that took no part).
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn a_million_states_in_a_ring_do_not_overflow_and_order_is_reverse_topological() {
         let ring = components(1_000_000, |_| true, |s| s..s + 1, |e| Some((e + 1) % 1_000_000));
-        assert_eq!(ring.len(), 1);
+        assert_eq!(ring.count(), 1);
         // 0 -> 1 <-> 2 -> 3
         let edges = [1usize, 2, 1, 3, 3];
         let starts = [0usize, 1, 2, 4, 5];

@@ -28,13 +28,13 @@ const FILL_CHEAP: usize = 48;
 const CORE_SMALL: usize = 500;
 
 impl Linear {
-    pub fn len(&self) -> usize {
+    pub fn states(&self) -> usize {
         self.rows.len()
     }
 
     /// Eliminates in place; rows of eliminated states then refer to later states only.
     pub fn eliminate(&mut self, fill_max: usize) -> Eliminated {
-        let n = self.len();
+        let n = self.states();
         let mut incoming: Vec<Vec<u32>> = vec![Vec::new(); n];
         for (state, row) in self.rows.iter().enumerate() {
             for (target, _) in row {
@@ -46,8 +46,8 @@ impl Linear {
         let mut gone = vec![false; n];
         let mut queue = std::collections::BinaryHeap::with_capacity(n);
         let cost = |inc: usize, out: usize| inc.min(1 << 15) * out.min(1 << 15);
-        for state in 0..n {
-            queue.push(std::cmp::Reverse((cost(incoming[state].len(), self.rows[state].len()), state as u32)));
+        for (state, (sources, row)) in incoming.iter().zip(&self.rows).enumerate() {
+            queue.push(std::cmp::Reverse((cost(sources.len(), row.len()), state as u32)));
         }
         let mut result = Eliminated { order: Vec::with_capacity(n), pivots: Vec::with_capacity(n), core: Vec::new() };
         let mut scratch = Scratch { place: vec![u32::MAX; n] };
@@ -206,7 +206,7 @@ struct Compact {
 
 impl Compact {
     fn new(linear: &Linear, core: &[u32], b: &[f64]) -> Compact {
-        let mut place = vec![u32::MAX; linear.len()];
+        let mut place = vec![u32::MAX; linear.states()];
         for (index, state) in core.iter().enumerate() {
             place[*state as usize] = index as u32;
         }

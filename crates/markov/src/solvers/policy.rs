@@ -74,13 +74,13 @@ fn optimise(
         let direct = linear.solve(tolerance, &mut x, &mut scratch);
         let margin = if direct { SWITCH_MARGIN } else { (tolerance * 10.0).max(SWITCH_MARGIN) };
         let mut switched = false;
-        for state in 0..n {
+        for (state, chosen) in rows.iter_mut().enumerate() {
             let (value, row) = best_row(local, objective, state, constant, &x);
-            if row != rows[state] {
-                let current = row_value(local, rows[state] as usize, constant, &x);
+            if row != *chosen {
+                let current = row_value(local, *chosen as usize, constant, &x);
                 let improvement = (value - current).abs();
                 if improvement > margin * current.abs() && objective.better(value, current) {
-                    rows[state] = row;
+                    *chosen = row;
                     switched = true;
                 }
             }

@@ -171,13 +171,13 @@ pub fn proper_policy(system: &System) -> Vec<u32> {
     let mut incoming: Vec<Vec<(u32, u32)>> = vec![Vec::new(); n];
     let mut chosen = vec![u32::MAX; n];
     let mut work = Vec::new();
-    for state in 0..n {
+    for (state, choice) in chosen.iter_mut().enumerate() {
         for row in system.rows_of(state) {
             for (target, _) in system.row(row) {
                 incoming[target].push((state as u32, row as u32));
             }
-            if system.leaving[row] > 0.0 && chosen[state] == u32::MAX {
-                chosen[state] = row as u32;
+            if system.leaving[row] > 0.0 && *choice == u32::MAX {
+                *choice = row as u32;
                 work.push(state);
             }
         }
