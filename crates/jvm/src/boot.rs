@@ -52,6 +52,7 @@ impl Vm {
             call_sites: Vec::new(),
             linked: Vec::new(),
             linked_index: HashMap::new(),
+            variable_fallbacks: HashMap::new(),
             stubs: HashMap::new(),
             modules: HashMap::new(),
             instructions: 0,

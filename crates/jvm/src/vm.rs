@@ -120,7 +120,10 @@ pub struct Vm {
     pub signatures: HashMap<Rc<str>, u32>,
     pub call_sites: Vec<CallSite>,
     pub linked: Vec<Rc<Linked>>,
-    pub linked_index: HashMap<(MethodId, u32), u32>,
+    /// Calls of method handles, linked once per constant.
+    pub linked_index: HashMap<(ClassId, u16), u32>,
+    /// How the library does a `VarHandle` access that the machine does not do itself.
+    pub variable_fallbacks: HashMap<u32, u32>,
     /// Methods the machine itself made: throwing stubs, lambda bodies.
     pub stubs: HashMap<String, MethodId>,
     /// Package -> its `Module` object.

@@ -10,21 +10,18 @@ mod handles;
 mod lambda;
 mod record;
 mod switch;
+mod varhandle;
 
 use classfile::{ClassFile, Constant, Text};
 
 use crate::class::MethodId;
-use crate::heap::{ClassId, Ref};
+use crate::heap::ClassId;
 use crate::instr::{Instr, Op};
-use crate::natives::natives;
 use crate::vm::{Outcome, Vm, throw};
 
 pub use concat::Recipe;
-pub use handles::Adapter;
-
-natives! {
-    "java/lang/invoke/MethodHandleNatives.registerNatives()V" => |_, _| Ok(0);
-}
+pub use handles::{Adapter, Intrinsic};
+pub use varhandle::Access;
 
 /// What linking a call site found out, by its index in `Vm::linked`.
 #[derive(Debug)]
@@ -33,8 +30,9 @@ pub enum Linked {
     Concat(Recipe),
     /// A method of `java.lang.invoke` to call, and what it gets in addition.
     Adapter(Adapter),
-    /// Another member than a constant-pool entry could name.
-    Object(Ref),
+    Intrinsic(Intrinsic),
+    /// A `VarHandle` access, which constant `index` of `class` describes.
+    Variable { access: Access, class: ClassId, index: u16 },
 }
 
 /// A dynamic call site or constant, as its class file describes it.

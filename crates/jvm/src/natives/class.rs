@@ -251,7 +251,8 @@ impl Vm {
 
     /// The class of the `depth`-th Java frame from the top, not counting reflection.
     pub fn caller_class(&self, depth: usize) -> Option<ClassId> {
-        let frames = self.thread().frames.iter().rev().filter(|frame| {
+        // The innermost frame asks on its own behalf, even if it is one of those that are looked through.
+        let frames = self.thread().frames.iter().rev().skip(1).filter(|frame| {
             let method = self.method(frame.method);
             let class = &self.class(method.class).name;
             !(method.hidden
@@ -260,7 +261,7 @@ impl Vm {
                 || class.starts_with("jdk/internal/reflect/DelegatingMethodAccessorImpl")
                 || class.starts_with("jdk/internal/reflect/DirectMethodHandleAccessor"))
         });
-        frames.skip(depth - 1).map(|frame| self.method(frame.method).class).next()
+        frames.skip(depth.saturating_sub(2)).map(|frame| self.method(frame.method).class).next()
     }
 
     pub fn nest_host(&mut self, class: ClassId) -> Outcome<ClassId> {

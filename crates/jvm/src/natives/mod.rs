@@ -22,6 +22,7 @@ mod invocation;
 pub mod io;
 mod math;
 pub mod memory;
+mod method_handles;
 mod misc;
 mod object;
 mod print;
@@ -43,11 +44,11 @@ impl Registry {
             class::NATIVES,
             coins::NATIVES,
             constant_pool::NATIVES,
-            crate::indy::NATIVES,
             invocation::NATIVES,
             io::NATIVES,
             math::NATIVES,
             memory::NATIVES,
+            method_handles::NATIVES,
             misc::NATIVES,
             object::NATIVES,
             print::NATIVES,
