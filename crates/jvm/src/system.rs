@@ -107,7 +107,7 @@ impl Program {
         }
         let violations = std::mem::take(&mut world.vm.violations);
         let (output, errors) = (std::mem::take(&mut world.vm.output), std::mem::take(&mut world.vm.errors));
-        let (instructions, flips, earned) = (world.vm.instructions, world.vm.flips, world.vm.earned.clone());
+        let counters = world.vm.counters();
         let mut start = Encoding::new();
         self.encode(world, &mut start);
         let mut rng = space::Rng::new(self.config.seed);
@@ -131,7 +131,7 @@ impl Program {
         self.decode(&start, world);
         let vm = &mut world.vm;
         (vm.violations, vm.output, vm.errors) = (violations, output, errors);
-        (vm.instructions, vm.flips, vm.earned) = (instructions, flips, earned);
+        vm.set_counters(counters);
         self.learned.store(false, Ordering::Relaxed);
     }
 

@@ -24,6 +24,17 @@ pub struct Watches {
     allocations_before: u64,
 }
 
+/// See `Vm::counters`.
+pub struct Counters {
+    instructions: u64,
+    transition_start: u64,
+    flips: u64,
+    flips_before: u64,
+    allocations: u64,
+    allocations_before: u64,
+    earned: Vec<u64>,
+}
+
 impl Watches {
     pub fn new(plan: Arc<Plan>) -> Self {
         let fields = vec![None; plan.watches.len()];
@@ -134,6 +145,29 @@ impl Vm {
         self.watches.allocations_before = self.heap.allocations;
         self.earned.clear();
         self.earned.resize(self.watches.plan.rewards.len(), 0);
+    }
+
+    /// Everything rewards are counted with, to be put back after steps that do not count.
+    pub fn counters(&self) -> Counters {
+        Counters {
+            instructions: self.instructions,
+            transition_start: self.transition_start,
+            flips: self.flips,
+            flips_before: self.watches.flips_before,
+            allocations: self.heap.allocations,
+            allocations_before: self.watches.allocations_before,
+            earned: self.earned.clone(),
+        }
+    }
+
+    pub fn set_counters(&mut self, counters: Counters) {
+        self.instructions = counters.instructions;
+        self.transition_start = counters.transition_start;
+        self.flips = counters.flips;
+        self.watches.flips_before = counters.flips_before;
+        self.heap.allocations = counters.allocations;
+        self.watches.allocations_before = counters.allocations_before;
+        self.earned = counters.earned;
     }
 
     /// How much of a reward the running transition has earned.
