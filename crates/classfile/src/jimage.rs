@@ -98,6 +98,11 @@ impl Jimage {
         Ok(image)
     }
 
+    /// The whole file, for readers written in Java.
+    pub fn bytes(&self) -> &[u8] {
+        &self.file
+    }
+
     /// A class by its internal name alone: its module and its bytes.
     pub fn find_class(&self, internal_name: &str) -> Result<Option<LibraryClass<'_>>, ClassError> {
         let mut full_name = String::with_capacity(internal_name.len() + 24);

@@ -77,6 +77,7 @@ impl Vm {
             lambda_counter: 0,
             memory: Default::default(),
             files: Default::default(),
+            zip: Default::default(),
             boot_result: Ok(0),
         }
     }

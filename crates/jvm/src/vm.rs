@@ -155,6 +155,8 @@ pub struct Vm {
     /// The next `C$$Lambda$N` number.
     pub lambda_counter: u32,
     pub memory: crate::natives::memory::OffHeap,
+    /// Open streams of `java.util.zip`.
+    pub zip: crate::natives::zip::Streams,
     /// The contents of files the program has opened, read once.
     pub files: crate::natives::io::Files,
     pub races: crate::races::Races,

@@ -1,17 +1,30 @@
 //! Off-heap memory of `Unsafe`. What the library keeps there is scratch space (and, since JDK 19, the next thread id);
-//! it is not part of the state, so that a program which allocates it on a path is told that this is not supported.
+//! it is not part of the state, so that a program which allocates it for itself while it is explored is told that this
+//! is not supported. The JDK's modules image is mapped there too, for the library's own reader of its resources.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use classfile::Jimage;
 
 use crate::class::Kind;
 use crate::heap::{ELEMENTS, Ref};
-use crate::vm::{Outcome, Vm, unsupported};
+use crate::vm::{Outcome, Vm, throw, unsupported};
 
 #[derive(Default)]
 pub struct OffHeap {
     bytes: Vec<u8>,
+    /// The size behind each address that was given out, and addresses to give out again, by size.
+    sizes: HashMap<u64, usize>,
+    free: HashMap<usize, Vec<u64>>,
+    image: Option<Rc<Jimage>>,
 }
 
 /// Addresses start here, so that zero is never one.
 const BASE: u64 = 1 << 32;
+/// Where the modules image seems to be mapped.
+const IMAGE_BASE: u64 = 1 << 44;
+const ALIGNMENT: usize = 16;
 
 impl OffHeap {
     fn at(&self, address: u64, size: usize) -> Outcome<usize> {
@@ -22,17 +35,61 @@ impl OffHeap {
         Ok(start)
     }
 
-    pub fn allocate(&mut self, size: usize) -> u64 {
-        let start = self.bytes.len().next_multiple_of(16);
+    /// The bytes at an address.
+    pub fn read(&self, address: u64, size: usize) -> Outcome<&[u8]> {
+        if address >= IMAGE_BASE
+            && let Some(image) = &self.image
+        {
+            let start = (address - IMAGE_BASE) as usize;
+            let found = start.checked_add(size).and_then(|end| image.bytes().get(start..end));
+            return found.map_or_else(|| unsupported("access beyond the modules image"), Ok);
+        }
+        let start = self.at(address, size)?;
+        Ok(&self.bytes[start..start + size])
+    }
+
+    pub fn write(&mut self, address: u64, bytes: &[u8]) -> Outcome<()> {
+        let start = self.at(address, bytes.len())?;
+        self.bytes[start..start + bytes.len()].copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// The bytes up to the next zero.
+    pub fn c_string(&self, address: u64) -> Outcome<Vec<u8>> {
+        let start = self.at(address, 1)?;
+        Ok(self.bytes[start..].iter().copied().take_while(|byte| *byte != 0).collect())
+    }
+
+    /// Room for `size` bytes; `reuse` hands out freed memory again, which only a single run may do: elsewhere another
+    /// path may still hold the address.
+    pub fn allocate(&mut self, size: usize, reuse: bool) -> u64 {
+        let size = size.max(1).next_multiple_of(ALIGNMENT);
+        if reuse && let Some(address) = self.free.get_mut(&size).and_then(Vec::pop) {
+            return address;
+        }
+        let start = self.bytes.len().next_multiple_of(ALIGNMENT);
         self.bytes.resize(start + size, 0);
-        BASE + start as u64
+        let address = BASE + start as u64;
+        self.sizes.insert(address, size);
+        address
+    }
+
+    fn free(&mut self, address: u64) {
+        if let Some(size) = self.sizes.get(&address) {
+            self.free.entry(*size).or_default().push(address);
+        }
+    }
+
+    /// Where the modules image is seen, and its size.
+    pub fn map_image(&mut self, image: &Rc<Jimage>) -> (u64, usize) {
+        let image = self.image.get_or_insert_with(|| image.clone());
+        (IMAGE_BASE, image.bytes().len())
     }
 
     pub fn get(&self, address: u64, kind: Kind) -> Outcome<u64> {
         let size = 1usize << kind.shift();
-        let at = self.at(address, size)?;
         let mut bytes = [0; 8];
-        bytes[..size].copy_from_slice(&self.bytes[at..at + size]);
+        bytes[..size].copy_from_slice(self.read(address, size)?);
         let raw = u64::from_le_bytes(bytes);
         Ok(match kind {
             Kind::Byte | Kind::Boolean => u64::from(raw as i8 as u32),
@@ -43,15 +100,13 @@ impl OffHeap {
 
     pub fn put(&mut self, address: u64, kind: Kind, value: u64) -> Outcome<u64> {
         let size = 1usize << kind.shift();
-        let at = self.at(address, size)?;
-        self.bytes[at..at + size].copy_from_slice(&value.to_le_bytes()[..size]);
-        Ok(0)
+        self.write(address, &value.to_le_bytes()[..size]).map(|()| 0)
     }
 
     /// Where JDK 19 and later count thread ids.
     pub fn thread_id_address(&mut self) -> u64 {
         if self.bytes.is_empty() {
-            let address = self.allocate(8);
+            let address = self.allocate(8, false);
             // The main thread is number 3 there.
             let _ = self.put(address, Kind::Long, 3);
         }
@@ -60,8 +115,20 @@ impl OffHeap {
 }
 
 natives! {
-    "jdk/internal/misc/Unsafe.allocateMemory0(J)J" => |vm, args| Ok(vm.memory.allocate(args[1] as usize));
-    "jdk/internal/misc/Unsafe.freeMemory0(J)V" => |_, _| Ok(0);
+    "jdk/internal/misc/Unsafe.allocateMemory0(J)J" => |vm, args| allocate(vm, args[1]);
+    "jdk/internal/misc/Unsafe.reallocateMemory0(JJ)J" => |vm, args| {
+        let (old, size) = (args[1], args[3]);
+        let new = allocate(vm, size)?;
+        let kept = vm.memory.sizes.get(&old).copied().unwrap_or(0).min(size as usize);
+        let bytes = vm.memory.read(old, kept)?.to_vec();
+        vm.memory.write(new, &bytes)?;
+        vm.memory.free(old);
+        Ok(new)
+    };
+    "jdk/internal/misc/Unsafe.freeMemory0(J)V" => |vm, args| {
+        vm.memory.free(args[1]);
+        Ok(0)
+    };
     "jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V" => |vm, args| {
         let (object, offset, length, value) = (Ref::from_slot(args[1]), args[2], args[4] as usize, args[6] as u8);
         if object.is_null() {
@@ -74,16 +141,41 @@ natives! {
         Ok(0)
     };
     "jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V" => |vm, args| {
-        let length = args[7] as usize;
-        let bytes = read_bytes(vm, args[1], args[2], length)?;
+        let bytes = read_bytes(vm, args[1], args[2], args[7] as usize)?;
         write_bytes(vm, args[4], args[5], &bytes)
     };
+    "jdk/internal/misc/Unsafe.copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" => |vm, args| {
+        let mut bytes = read_bytes(vm, args[1], args[2], args[7] as usize)?;
+        for element in bytes.chunks_mut(args[9] as usize) {
+            element.reverse();
+        }
+        write_bytes(vm, args[4], args[5], &bytes)
+    };
+    "jdk/internal/misc/Unsafe.writeback0(J)V" => |_, _| Ok(0);
+    "jdk/internal/misc/Unsafe.writebackPreSync0()V" => |_, _| Ok(0);
+    "jdk/internal/misc/Unsafe.writebackPostSync0()V" => |_, _| Ok(0);
+}
+
+fn allocate(vm: &mut Vm, size: u64) -> Outcome<u64> {
+    const SIZE_MAX: u64 = 1 << 31;
+    if size > SIZE_MAX {
+        return throw("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
+    }
+    // The library's channels copy through such memory within one call; anyone else keeps data in it.
+    let scratch = vm.thread().frames.iter().any(|frame| {
+        let class = &vm.class(vm.method(frame.method).class).name;
+        class.starts_with("sun/nio/") || class.starts_with("java/util/zip/")
+    });
+    if vm.booted && !vm.config.run_once && !scratch {
+        return unsupported("memory outside the heap (a direct buffer) in a program that is explored");
+    }
+    let reuse = vm.config.run_once;
+    Ok(vm.memory.allocate(size as usize, reuse))
 }
 
 fn read_bytes(vm: &Vm, object: u64, offset: u64, length: usize) -> Outcome<Vec<u8>> {
     if object == 0 {
-        let at = vm.memory.at(offset, length)?;
-        return Ok(vm.memory.bytes[at..at + length].to_vec());
+        return vm.memory.read(offset, length).map(<[u8]>::to_vec);
     }
     let start = offset as usize - ELEMENTS;
     Ok(vm.heap.array_bytes(Ref::from_slot(object), start + length)[start..].to_vec())
@@ -91,8 +183,7 @@ fn read_bytes(vm: &Vm, object: u64, offset: u64, length: usize) -> Outcome<Vec<u
 
 fn write_bytes(vm: &mut Vm, object: u64, offset: u64, bytes: &[u8]) -> Outcome<u64> {
     if object == 0 {
-        let at = vm.memory.at(offset, bytes.len())?;
-        vm.memory.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+        vm.memory.write(offset, bytes)?;
     } else {
         let start = offset as usize - ELEMENTS;
         vm.heap.array_bytes_mut(Ref::from_slot(object), start + bytes.len())[start..].copy_from_slice(bytes);

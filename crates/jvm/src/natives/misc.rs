@@ -1,26 +1,81 @@
-//! Natives of the library that belong to no larger family.
+//! Natives of the library that belong to no larger family: native libraries, the modules image as the library's own
+//! reader sees it, previews, containers, virtual threads' notices.
 
-use crate::vm::unsupported;
+use crate::heap::Ref;
+use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 natives! {
-    "java/util/zip/CRC32.update(II)I" => |_, args| Ok(u64::from(crc32(args[0] as u32, &[args[1] as u8])));
-    "java/util/zip/CRC32.updateBytes0(I[BII)I" => |vm, args| {
-        let (offset, length) = (args[2] as usize, args[3] as usize);
-        let bytes = &vm.heap.array_bytes(crate::heap::Ref::from_slot(args[1]), offset + length)[offset..];
-        Ok(u64::from(crc32(args[0] as u32, bytes)))
+    "jdk/internal/jimage/NativeImageBuffer.getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;" => map_image;
+    // The natives of the library's own libraries are built in.
+    "jdk/internal/loader/BootLoader.loadLibrary(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "java/lang/Runtime.loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V" => |vm, args| {
+        let class = vm.mirrored_or_npe(args[1])?;
+        if vm.class(class).library { Ok(0) } else { Err(Trap::FallThrough) }
     };
-    "jdk/internal/jimage/NativeImageBuffer.getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;" => |_, _| Ok(0);
+    "jdk/internal/loader/NativeLibraries.findBuiltinLib(Ljava/lang/String;)Ljava/lang/String;" => |_, _| Ok(0);
+    "jdk/internal/loader/NativeLibraries.load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZZ)Z" => load_library;
+    "jdk/internal/loader/NativeLibraries.load(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;ZZ)Z" => load_library;
+    "jdk/internal/loader/NativeLibraries.unload(Ljava/lang/String;ZZJ)V" => |_, _| Ok(0);
+    "jdk/internal/loader/NativeLibraries.unload(Ljava/lang/String;ZJ)V" => |_, _| Ok(0);
+    "jdk/internal/loader/NativeLibraries.findEntry0(Ljdk/internal/loader/NativeLibraries$NativeLibraryImpl;Ljava/lang/String;)J" => |_, _| Ok(0);
+    "jdk/internal/loader/NativeLibrary.findEntry0(JLjava/lang/String;)J" => |_, _| Ok(0);
+    "jdk/internal/loader/RawNativeLibraries.load0(Ljdk/internal/loader/RawNativeLibraries$RawNativeLibraryImpl;Ljava/lang/String;)Z" => |_, _| Ok(0);
+    "jdk/internal/loader/RawNativeLibraries.unload0(Ljava/lang/String;J)V" => |_, _| Ok(0);
+    "jdk/internal/misc/PreviewFeatures.isPreviewEnabled()Z" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.defineArchivedModules(Ljava/lang/ClassLoader;Ljava/lang/ClassLoader;)V" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.needsClassInitBarrier0(Ljava/lang/Class;)Z" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.dumpClassList(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "jdk/internal/misc/CDS.dumpDynamicArchive(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "java/lang/invoke/LambdaProxyClassArchive.addToArchive(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MemberName;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)V" => |_, _| Ok(0);
+    "java/lang/invoke/LambdaProxyClassArchive.findFromArchive(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MemberName;Ljava/lang/invoke/MethodType;)Ljava/lang/Class;" => |_, _| Ok(0);
+    "jdk/internal/misc/ScopedMemoryAccess.closeScope0(Ljdk/internal/misc/ScopedMemoryAccess$Scope;Ljdk/internal/misc/ScopedMemoryAccess$Scope$ScopedAccessError;)Z" => |_, _| Ok(1);
+    "jdk/internal/misc/ScopedMemoryAccess.closeScope0(Ljdk/internal/foreign/MemorySessionImpl;Ljdk/internal/misc/ScopedMemoryAccess$ScopedAccessError;)V" => |_, _| Ok(0);
+    "jdk/internal/vm/ForeignLinkerSupport.isSupported0()Z" => |_, _| Ok(0);
+    "jdk/internal/vm/vector/VectorSupport.getMaxLaneCount(Ljava/lang/Class;)I" => |_, _| Ok(u64::from(u32::MAX));
+    "jdk/internal/vm/vector/VectorSupport.getCPUFeatures()Ljava/lang/String;" => |vm, _| vm.new_string("").map(Ref::slot);
+    "jdk/internal/vm/VMSupport.getVMTemporaryDirectory()Ljava/lang/String;" => |vm, _| vm.new_string("/tmp").map(Ref::slot);
+    "jdk/internal/vm/VMSupport.initAgentProperties(Ljava/util/Properties;)Ljava/util/Properties;" => |_, args| Ok(args[0]);
+    "jdk/internal/vm/Continuation.pin()V" => |_, _| Ok(0);
+    "jdk/internal/vm/Continuation.unpin()V" => |_, _| Ok(0);
+    "jdk/internal/vm/Continuation.isPinned0(Ljdk/internal/vm/ContinuationScope;)I" => |_, _| Ok(0);
+    "java/lang/VirtualThread.notifyJvmtiStart()V" => |_, _| Ok(0);
+    "java/lang/VirtualThread.notifyJvmtiEnd()V" => |_, _| Ok(0);
+    "java/lang/VirtualThread.notifyJvmtiMount(Z)V" => |_, _| Ok(0);
+    "java/lang/VirtualThread.notifyJvmtiUnmount(Z)V" => |_, _| Ok(0);
+    "java/lang/VirtualThread.notifyJvmtiDisableSuspend(Z)V" => |_, _| Ok(0);
+    "java/lang/VirtualThread.postPinnedEvent(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "jdk/internal/platform/CgroupMetrics.isUseContainerSupport()Z" => |_, _| Ok(0);
+    "jdk/internal/platform/CgroupMetrics.isContainerized0()Z" => |_, _| Ok(0);
+    "jdk/internal/platform/CgroupMetrics.getTotalMemorySize0()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
+    "jdk/internal/platform/CgroupMetrics.getTotalSwapSize0()J" => |_, _| Ok(0);
     "java/net/InetAddress.isIPv6Supported()Z" => |_, _| unsupported("networking");
+    "java/net/InetAddress.isIPv4Available()Z" => |_, _| unsupported("networking");
+    "java/lang/ProcessHandleImpl.initNative()V" => |_, _| Ok(0);
+    "java/lang/ProcessHandleImpl.getCurrentPid0()J" => |_, _| Ok(1);
+    "java/lang/ProcessHandleImpl.isAlive0(J)J" => |_, _| Ok(0);
+    "java/lang/ProcessImpl.init()V" => |_, _| unsupported("starting a process");
 }
 
-/// The reflected CRC of IEEE 802.3, bit by bit.
-fn crc32(seed: u32, bytes: &[u8]) -> u32 {
-    let mut crc = !seed;
-    for byte in bytes {
-        crc ^= u32::from(*byte);
-        for _ in 0..8 {
-            crc = if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
+/// The image is there already: the library's reader gets a buffer over it instead of reading the file.
+fn map_image(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    let image = vm.image.clone();
+    let (address, length) = vm.memory.map_image(&image);
+    let class = vm.load_boot("java/nio/DirectByteBuffer")?;
+    vm.initialize_sync(class)?;
+    // The buffer belongs to every state, like the image; nor may it move while its constructor runs.
+    vm.permanently(|vm| {
+        let buffer = vm.allocate(class)?;
+        let with_int = vm.declared_method(class, "<init>", "(JI)V").is_some();
+        if with_int {
+            vm.construct(buffer, "(JI)V", &[address, 0, length as u64])?;
+        } else {
+            vm.construct(buffer, "(JJ)V", &[address, 0, length as u64, 0])?;
         }
-    }
-    !crc
+        Ok(buffer.slot())
+    })
+}
+
+fn load_library(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let path = vm.string_text(Ref::from_slot(args[1]));
+    unsupported(format!("the native library {path}"))
 }

@@ -24,6 +24,7 @@ mod math;
 pub mod memory;
 mod method_handles;
 mod misc;
+mod nio;
 mod object;
 mod print;
 mod reflection;
@@ -31,6 +32,7 @@ mod system;
 mod throwable;
 mod thread;
 mod unsafe_access;
+pub mod zip;
 
 /// All natives, by class.
 pub struct Registry {
@@ -50,6 +52,7 @@ impl Registry {
             memory::NATIVES,
             method_handles::NATIVES,
             misc::NATIVES,
+            nio::NATIVES,
             object::NATIVES,
             print::NATIVES,
             reflection::NATIVES,
@@ -57,6 +60,7 @@ impl Registry {
             throwable::NATIVES,
             thread::NATIVES,
             unsafe_access::NATIVES,
+            zip::NATIVES,
         ];
         for (signature, native) in families.iter().copied().flatten() {
             let (class_and_name, descriptor) = signature.split_at(signature.find('(').expect("a descriptor"));

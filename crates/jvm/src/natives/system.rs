@@ -134,7 +134,7 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("java.vm.compressedOopsMode", "32-bit"),
         ("jdk.debug", "release"),
         ("java.class.path", &vm.config.class_path),
-        ("java.library.path", ""),
+        ("java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"),
         ("sun.boot.library.path", &format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize", "-1"),
         ("sun.nio.PageAlignDirectMemory", "false"),
