@@ -30,5 +30,12 @@ fn main() {
         }
         return;
     }
+    if let (Ok(o), Ok(_)) = (&outcome, std::env::var("TRACE")) {
+        for v in &o.violations {
+            let r = search::replay(&program, &v.path).unwrap();
+            for s in &r.steps { println!("{:?} of {} {:?}", s.pick, s.alternatives, s.description); }
+            println!("{:?}", v.violation);
+        }
+    }
     println!("{outcome:?}\n{:?}", start.elapsed());
 }

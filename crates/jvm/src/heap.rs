@@ -181,6 +181,14 @@ impl Heap {
         }
     }
 
+    /// What was permanent about the path that a fault has ended ends with it.
+    pub(crate) fn abandon_permanent(&mut self) {
+        if self.permanent_depth > 0 {
+            self.permanent_depth = 1;
+            self.leave_permanent();
+        }
+    }
+
     pub fn is_permanent_mode(&self) -> bool {
         self.permanent_depth > 0
     }

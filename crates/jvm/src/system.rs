@@ -275,6 +275,7 @@ impl System for Program {
         self.begin_transition(&mut world.vm)?;
         self.run_to_choice(&mut world)?;
         world.vm.keep_output = self.config.keep_output;
+        assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
         // What ran before the first choice is common to all states.
         world.vm.collect();
         world.vm.freeze();
@@ -305,6 +306,9 @@ impl System for Program {
         self.take(&mut world.vm, pick.0);
         let result = self.run_to_choice(world);
         self.note_learned(&mut world.vm);
+        if result.is_err() {
+            world.vm.abandon_initializers();
+        }
         result
     }
 

@@ -140,6 +140,21 @@ impl Vm {
         self.wake_initialization_waiters(holder);
     }
 
+    /// A fault ended the path inside initialisers of library classes: other paths shall meet the same fault there, not
+    /// a class that somebody seems to be initialising.
+    pub(crate) fn abandon_initializers(&mut self) {
+        for index in 0..self.classes.len() {
+            let class = &self.classes[index];
+            let (holder, library) = (class.statics, class.library);
+            let state = if holder.is_null() { 0 } else { self.heap.header(holder) };
+            if library && state & header::INIT_RUNNING != 0 {
+                let undone = state & !(header::OWNER | header::INIT_RUNNING);
+                self.permanently(|vm| vm.heap.set_header(holder, undone));
+            }
+        }
+        self.heap.abandon_permanent();
+    }
+
     fn wake_initialization_waiters(&mut self, holder: Ref) {
         for thread in &mut self.threads {
             if thread.status == Status::InitializationWait(holder) {
