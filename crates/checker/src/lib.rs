@@ -1,1 +1,42 @@
-//! checker
+//! Everything behind one call: `check(Job) -> Report`, plain data in and out. The command line and any other shell are thin
+//! layers over this crate; nothing here reads arguments or prints.
+
+pub mod api;
+mod check;
+mod distribution;
+mod exports;
+mod fault;
+pub mod files;
+pub mod job;
+pub mod jpf;
+pub mod labels;
+pub mod list;
+mod mc;
+pub mod model;
+pub mod program;
+mod questions;
+mod replay;
+pub mod report;
+mod run;
+pub mod scratch;
+pub mod target;
+mod trace;
+mod transition_system;
+
+pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
+pub use fault::Fault;
+pub use job::{Exports, Format, Job, Limits, Questions, Subject};
+pub use lts::Goal;
+pub use markov::{Files, WriteOptions};
+pub use mc::{ModelJob, ModelReport, check_model, convert};
+pub use questions::Formulas;
+pub use replay::{RecordedViolation, Recording, Replayed, replay};
+pub use report::Report;
+pub use run::run;
+pub use search::Beat;
+pub use space::{Standing, ViolationKind};
+pub use trace::{Story, Storyteller};
+pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};
+
+/// The version of Hazard.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,1 +1,109 @@
-fn main() {}
+//! The binary `hazard`: the only place that sees arguments, the terminal and signals. Everything else is in `checker`.
+
+mod commands;
+mod failure;
+mod options;
+mod signals;
+mod story;
+mod terminal;
+mod units;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// A model checker for Java programs that flip coins and run threads.
+///
+/// `hazard check Main.java` explores every schedule, every coin flip and every data choice of a program, reports
+/// deadlocks, uncaught exceptions and failed assertions with the way there, and answers questions about probabilities.
+#[derive(Parser)]
+#[command(name = "hazard", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(after_help = "Exit status: 0 nothing violated and every query answered, 1 violated, 2 bad usage or input, \
+                        3 inconclusive (a limit was hit), 4 the program uses something not supported.")]
+struct Hazard {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Explore a Java program: find violations, answer queries
+    Check(Box<commands::check::Check>),
+    /// Run a Java program once, like `java TARGET`
+    Run(commands::run::Run),
+    /// Run one recorded schedule again, printing every step
+    Replay(commands::replay::Replay),
+    /// Check properties of a Markov model in a file (.tra, .umb)
+    Mc(commands::mc::Mc),
+    /// Search a labelled transition system (.aut) for an action or a deadlock
+    Lts(commands::lts::Lts),
+    /// Probabilistic symbolic execution: how likely is an event over all inputs and schedules?
+    Pse(commands::pse::Pse),
+    /// Convert between model formats
+    Convert(commands::convert::Convert),
+    /// Reproduce a published experiment: table, plot, CSV
+    Bench(commands::bench::Bench),
+    /// Show a gallery program, run its questions, compare with the expected answers
+    Example(commands::example::Example),
+    /// List what there is: searches, labels, properties, heuristics, examples
+    List(commands::list::List),
+    /// Write out the Java API (hazard-api.jar)
+    Api(commands::api::Api),
+}
+
+/// Threads of checked programs nest deeply, and so may the work on their data.
+const STACK_BYTES: usize = 1 << 30;
+const INTERNAL_ERROR: i32 = 70;
+
+static PANIC: Mutex<Option<String>> = Mutex::new(None);
+
+fn main() {
+    let arguments = match failure::parse::<Hazard>(std::env::args_os()) {
+        Ok(arguments) => arguments,
+        Err(status) => std::process::exit(status),
+    };
+    std::panic::set_hook(Box::new(|info| {
+        if let Ok(mut panic) = PANIC.lock() {
+            *panic = Some(info.to_string().replace('\n', " "));
+        }
+    }));
+    let worker = std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || catch_unwind(AssertUnwindSafe(|| execute(arguments.command))));
+    let outcome = match worker.map(|thread| thread.join()) {
+        Ok(Ok(Ok(outcome))) => outcome,
+        _ => {
+            let what = PANIC.lock().ok().and_then(|mut panic| panic.take()).unwrap_or_else(|| "no thread".into());
+            terminal::complain(&format!("internal error: {what}; please report it, with the command line"));
+            Ok(INTERNAL_ERROR)
+        }
+    };
+    let status = match outcome {
+        Ok(status) => status,
+        Err(failure) => {
+            terminal::complain(&failure.to_string());
+            failure.exit_status()
+        }
+    };
+    checker::scratch::remove_all();
+    std::process::exit(status);
+}
+
+fn execute(command: Command) -> Result<i32, Failure> {
+    match command {
+        Command::Check(check) => check.execute(),
+        Command::Run(run) => run.execute(),
+        Command::Replay(replay) => replay.execute(),
+        Command::Mc(mc) => mc.execute(),
+        Command::Lts(lts) => lts.execute(),
+        Command::Pse(pse) => pse.execute(),
+        Command::Convert(convert) => convert.execute(),
+        Command::Bench(bench) => bench.execute(),
+        Command::Example(example) => example.execute(),
+        Command::List(list) => list.execute(),
+        Command::Api(api) => api.execute(),
+    }
+}

@@ -1,0 +1,376 @@
+//! `check(Job) -> Report`: explore a Java program, find violations, answer queries, write what was asked for.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use jvm::Program;
+use search::{
+    Beat, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings, build, explore, parse_spec,
+};
+use space::{Notice, Observer, System, ViolationKind, nearest};
+
+use crate::distribution;
+use crate::exports;
+use crate::fault::Fault;
+use crate::files;
+use crate::job::Job;
+use crate::jpf;
+use crate::labels::{self, Asked};
+use crate::model::{self, Rendering};
+use crate::program::{self, Circumstances, Prepared};
+use crate::questions::Formulas;
+use crate::replay::Recording;
+use crate::report::{PropertyReport, Report, Verdict, peak_bytes};
+use crate::trace::Storyteller;
+
+/// Who looks on while a search runs.
+#[derive(Default)]
+pub struct Watch<'a> {
+    /// Set to end the search early.
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// Called a few times per second, with the progress made so far where it is known.
+    pub on_beat: Option<BeatWatcher<'a>>,
+}
+
+pub type BeatWatcher<'a> = Box<dyn FnMut(&Beat, Option<f64>) + 'a>;
+
+/// One transition may take so many instructions if the user limits the search but not its time: a thread that spins for
+/// ever would never come to the limit.
+const TRANSITION_MAX: u64 = 2_000_000_000;
+
+/// What the search told us, besides the outcome.
+struct Explored {
+    outcome: Outcome,
+    graph: Option<RecordedGraph>,
+    progress: f64,
+    curve: Option<Vec<u8>>,
+}
+
+pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
+    let started = Instant::now();
+    let (job, warnings) = jpf::expand(job)?;
+    let spec = parse_spec(&job.search)?;
+    let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
+    let formulas = Formulas::parse(&job.questions)?;
+    for path in job.exports.paths().chain(&job.progress_csv).chain(&job.trace).chain(&job.questions.scheduler) {
+        files::check_writable(path)?;
+    }
+    let circumstances = Circumstances {
+        deadline: job.limits.time.map(|time| started + time),
+        transition_max: job.limits.instructions.unwrap_or_else(|| default_transition_max(&job)),
+        interrupt: watch.interrupt.clone(),
+        stdin: program::stdin_of(&job.subject)?,
+        ..Circumstances::default()
+    };
+    let prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    let program = &prepared.program;
+    formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
+    let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
+    let mut report = empty_report(&job, &spec, warnings);
+    let interrupt = watch.interrupt.clone();
+    let mut found = search(&job, &spec, program, heuristic, watch, started);
+    // Threads may turn out to share more than was known: what was found is real, but not all was looked at.
+    while matches!(&found, Ok(explored) if explored.outcome.complete) && program.must_repeat() {
+        let silent = Watch { interrupt: interrupt.clone(), on_beat: None };
+        found = search(&job, &spec, program, heuristic, silent, started);
+    }
+    let explored = match found {
+        Ok(explored) => explored,
+        Err(space::Fault::Input(sentence)) => return Err(Fault::Input(sentence)),
+        Err(fault) => {
+            note_fault(&mut report, &fault);
+            report.time_ms = milliseconds(started);
+            report.peak_bytes = peak_bytes();
+            return Ok(report);
+        }
+    };
+    let input_fault = explored.outcome.faults.iter().find(|stuck| matches!(stuck.fault, space::Fault::Input(_)));
+    if let (Some(stuck), true) = (input_fault, explored.outcome.violations.is_empty()) {
+        return Err(stuck.fault.clone().into());
+    }
+    copy_outcome(&mut report, &explored);
+    tell_violations(&job, &prepared, &explored.outcome, &mut report)?;
+    if let Some(graph) = &explored.graph {
+        answer(&job, &formulas, graph, &asked, &mut report)?;
+    }
+    if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
+        files::write(path, curve)?;
+    }
+    report.verdict = verdict(&explored.outcome, &report.properties);
+    report.time_ms = milliseconds(started);
+    report.peak_bytes = peak_bytes();
+    Ok(report)
+}
+
+fn milliseconds(since: Instant) -> f64 {
+    (since.elapsed().as_secs_f64() * 1e6).round() / 1e3
+}
+
+fn default_transition_max(job: &Job) -> u64 {
+    let limits = &job.limits;
+    let is_limited = limits.states.is_some() || limits.transitions.is_some() || limits.depth.is_some();
+    if is_limited && limits.time.is_none() { TRANSITION_MAX } else { 0 }
+}
+
+fn heuristic_index(program: &Program, name: Option<&str>) -> Result<usize, Fault> {
+    let known = program.heuristics();
+    let Some(name) = name else { return Ok(0) };
+    known.iter().position(|known| *known == name).ok_or_else(|| match nearest(name, known.iter().copied()) {
+        Some(near) => Fault::Input(format!(
+            "unknown heuristic '{name}'; did you mean '{near}'? `hazard list heuristics` shows all"
+        )),
+        None => Fault::Input(format!("unknown heuristic '{name}'; programs have none")),
+    })
+}
+
+/// The meter, looked at by the progress line while the search feeds it.
+struct SharedMeter(Rc<RefCell<ProgressMeter>>);
+
+impl<S: System> Observer<S> for SharedMeter {
+    fn observe(&mut self, system: &S, notice: &Notice<'_, S>) {
+        self.0.borrow_mut().observe(system, notice);
+    }
+}
+
+fn search(
+    job: &Job,
+    spec: &SearchSpec,
+    program: &Program,
+    heuristic: usize,
+    watch: Watch<'_>,
+    started: Instant,
+) -> Result<Explored, space::Fault> {
+    let needs_graph = !job.questions.is_empty() || !job.exports.is_empty() || job.distribution;
+    let mut recorder = needs_graph.then(|| Recorder::new(program));
+    let interval = if job.progress_csv.is_some() { job.progress_interval } else { 0 };
+    let meter = Rc::new(RefCell::new(ProgressMeter::new(interval)));
+    let mut shared = SharedMeter(meter.clone());
+    let mut observers: Vec<&mut dyn Observer<Program>> = vec![&mut shared];
+    if let Some(recorder) = &mut recorder {
+        observers.push(recorder);
+    }
+    let interrupt = watch.interrupt;
+    let live = meter.clone();
+    let settings = Settings {
+        limits: limits_of(job, started),
+        all_errors: job.all_errors || !job.questions.is_empty(),
+        properties: job.properties.clone(),
+        heuristic,
+        seed: job.subject.seed,
+        interrupt: interrupt.as_deref(),
+        on_beat: watch.on_beat.map(|on_beat| live_beats(on_beat, live)),
+        store: None,
+    };
+    let outcome = explore(program, &mut *build(spec), settings, observers)?;
+    let progress = if outcome.complete { 1.0 } else { meter.borrow_mut().progress() };
+    let curve = job.progress_csv.is_some().then(|| {
+        let mut bytes = Vec::new();
+        let mut meter = meter.borrow_mut();
+        meter.report();
+        meter.write_csv(&mut bytes).expect("memory can be written");
+        bytes
+    });
+    Ok(Explored { outcome, graph: recorder.map(Recorder::into_graph), progress, curve })
+}
+
+/// Adds the progress to each beat, as long as it is cheap to know.
+fn live_beats<'a>(mut on_beat: BeatWatcher<'a>, meter: Rc<RefCell<ProgressMeter>>) -> Box<dyn FnMut(&Beat) + 'a> {
+    let mut due = std::time::Duration::ZERO;
+    let mut last = None;
+    Box::new(move |beat| {
+        if due <= beat.elapsed {
+            let start = Instant::now();
+            last = meter.try_borrow_mut().ok().map(|mut meter| meter.progress()).or(last);
+            due = beat.elapsed + start.elapsed() * 20;
+        }
+        on_beat(beat, last);
+    })
+}
+
+fn limits_of(job: &Job, started: Instant) -> search::Limits {
+    let limits = &job.limits;
+    search::Limits {
+        max_states: limits.states,
+        max_expanded: None,
+        max_transitions: limits.transitions,
+        max_depth: limits.depth,
+        max_time: limits.time.map(|time| time.saturating_sub(started.elapsed())),
+        max_memory: limits.memory,
+    }
+}
+
+fn empty_report(job: &Job, spec: &SearchSpec, warnings: Vec<String>) -> Report {
+    Report {
+        verdict: Verdict::Inconclusive,
+        exact: true,
+        states: 0,
+        transitions: 0,
+        end_states: 0,
+        max_depth: 0,
+        instructions: 0,
+        time_ms: 0.0,
+        peak_bytes: 0,
+        store_bytes: 0,
+        progress: 0.0,
+        limits_hit: Vec::new(),
+        violations: Vec::new(),
+        properties: Vec::new(),
+        search: spec.name().to_owned(),
+        seed: job.subject.seed,
+        version: crate::VERSION,
+        expanded: 0,
+        complete: false,
+        random_grid: job.subject.random_grid,
+        unsupported: Vec::new(),
+        distributions: Vec::new(),
+        warnings,
+    }
+}
+
+fn copy_outcome(report: &mut Report, explored: &Explored) {
+    let outcome = &explored.outcome;
+    report.exact = outcome.exact;
+    report.states = outcome.states;
+    report.transitions = outcome.transitions;
+    report.end_states = outcome.end_states;
+    report.max_depth = u64::from(outcome.max_depth);
+    report.instructions = outcome.instructions;
+    report.store_bytes = outcome.store_bytes;
+    report.progress = explored.progress;
+    report.expanded = outcome.expanded;
+    report.complete = outcome.complete;
+    report.limits_hit = outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect();
+    if outcome.interrupted {
+        report.limits_hit.push("interrupted".into());
+    }
+    for stuck in &outcome.faults {
+        note_fault(report, &stuck.fault);
+    }
+}
+
+/// Files a fault under what is not supported or under the limits.
+fn note_fault(report: &mut Report, fault: &space::Fault) {
+    let entry = match fault {
+        space::Fault::Unsupported { .. } => {
+            report.unsupported.push(fault.to_string());
+            return;
+        }
+        space::Fault::Limit(sentence) if sentence.contains("time limit") => "max-time".to_owned(),
+        space::Fault::Limit(sentence) if sentence.contains("interrupted") => "interrupted".to_owned(),
+        space::Fault::Limit(sentence) => {
+            report.warnings.push(format!("a path was given up: {sentence}"));
+            "max-instructions".to_owned()
+        }
+        space::Fault::Input(sentence) => sentence.clone(),
+    };
+    if !report.limits_hit.contains(&entry) {
+        report.limits_hit.push(entry);
+    }
+}
+
+fn tell_violations(job: &Job, prepared: &Prepared, outcome: &Outcome, report: &mut Report) -> Result<(), Fault> {
+    if outcome.violations.is_empty() {
+        return Ok(());
+    }
+    let program = prepared.storyteller();
+    let mut found = outcome.violations.clone();
+    if job.minimize {
+        minimize(job, &program, &mut found[0])?;
+    }
+    let mut storyteller = Storyteller::new(&program)?;
+    for found in &found {
+        report.violations.push(storyteller.report(found)?);
+    }
+    if let Some(path) = &job.trace {
+        Recording::of(job, prepared, &found[0])?.write(path)?;
+    }
+    Ok(())
+}
+
+/// Looks for the same kind of violation with ever more preemptions, and keeps the first that is found: no schedule with
+/// fewer preemptions shows it (Musuvathi and Qadeer 2007).
+fn minimize(job: &Job, program: &Program, found: &mut Found) -> Result<(), Fault> {
+    for preemptions in 0..=found.depth() {
+        let spec = parse_spec(&format!("bounded,preemptions={preemptions}"))?;
+        let settings = Settings {
+            properties: vec![found.violation.kind],
+            limits: search::Limits { max_time: Some(std::time::Duration::from_secs(60)), ..limits_of(job, Instant::now()) },
+            ..Settings::default()
+        };
+        let outcome = explore(program, &mut *build(&spec), settings, vec![])?;
+        if let Some(shorter) = outcome.violations.into_iter().next() {
+            *found = shorter;
+            return Ok(());
+        }
+        if !outcome.limits_hit.is_empty() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn answer(
+    job: &Job,
+    formulas: &Formulas,
+    graph: &RecordedGraph,
+    asked: &Asked,
+    report: &mut Report,
+) -> Result<(), Fault> {
+    let merged = model::build(graph, &asked.renamed, Rendering { merge: true, root: false });
+    let (answers, scheduler) = formulas.answer(&merged, &job.questions)?;
+    report.properties = answers;
+    if let (Some(path), Some(bytes)) = (&job.questions.scheduler, scheduler) {
+        files::write(path, &bytes)?;
+    }
+    if job.distribution {
+        for reward in 0..graph.reward_names.len() {
+            report.distributions.push(distribution::of(graph, reward)?);
+        }
+    }
+    exports::write(&job.exports, graph, asked, merged)
+}
+
+fn verdict(outcome: &Outcome, properties: &[PropertyReport]) -> Verdict {
+    if !outcome.violations.is_empty() || properties.iter().any(|property| property.holds == Some(false)) {
+        Verdict::Violated
+    } else if !outcome.complete || properties.iter().any(PropertyReport::is_unknown) {
+        Verdict::Inconclusive
+    } else {
+        Verdict::Holds
+    }
+}
+
+/// The violations that `--property` can name.
+pub const PROPERTIES: [(&str, ViolationKind, &str); 5] = [
+    ("deadlock", ViolationKind::Deadlock, "threads that wait for ever"),
+    ("exceptions", ViolationKind::Exception, "exceptions that leave a thread"),
+    ("assertions", ViolationKind::Assertion, "failed assertions"),
+    ("races", ViolationKind::Race, "accesses to the same memory that nothing orders"),
+    ("livelock", ViolationKind::Livelock, "a cycle in which threads run but none gets on"),
+];
+
+/// Reads `deadlock,exceptions,…`.
+pub fn parse_properties(text: &str) -> Result<Vec<ViolationKind>, Fault> {
+    let mut kinds = Vec::new();
+    for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        // The kinds' own names, as in reports, are as good.
+        let found = PROPERTIES.iter().find(|(name, kind, _)| *name == word || kind.name() == word);
+        match found {
+            Some((_, kind, _)) if kinds.contains(kind) => {}
+            Some((_, kind, _)) => kinds.push(*kind),
+            None => {
+                let near = nearest(word, PROPERTIES.iter().map(|(name, _, _)| *name)).unwrap_or_default();
+                return Err(Fault::Input(format!(
+                    "unknown property '{word}'; did you mean '{near}'? `hazard list properties` shows all"
+                )));
+            }
+        }
+    }
+    if kinds.is_empty() {
+        return Err(Fault::Input("--property names nothing; try --property deadlock,exceptions".into()));
+    }
+    Ok(kinds)
+}

@@ -1,0 +1,110 @@
+//! Writes the explored model in the formats of other tools: all files, or none.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use markov::formats::{aut, dot, jpf, lab, sta, tra, umb_write};
+use markov::{Kind, Model};
+use search::RecordedGraph;
+
+use crate::fault::Fault;
+use crate::files;
+use crate::job::{Exports, Format};
+use crate::labels::Asked;
+use crate::model::{self, Rendering};
+
+/// `merged` is the model as PRISM would have it.
+pub fn write(exports: &Exports, graph: &RecordedGraph, asked: &Asked, merged: Model) -> Result<(), Fault> {
+    if exports.is_empty() {
+        return Ok(());
+    }
+    let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    let prism = for_prism(merged);
+    if exports.format == Format::Jpf && (exports.tra.is_some() || exports.lab.is_some()) {
+        if prism.kind == Kind::Process {
+            return Err(Fault::Input(
+                "the jpf format cannot hold the decisions of schedulers or of data; use --format prism".into(),
+            ));
+        }
+        let recorded = for_jpf(graph, asked);
+        add(&mut files, &exports.tra, |out| jpf::write_jpf_transitions(&recorded, out))?;
+        add(&mut files, &exports.lab, |out| jpf::write_jpf_labels(&recorded, out))?;
+    } else {
+        add(&mut files, &exports.tra, |out| tra::write(&prism, out))?;
+        add(&mut files, &exports.lab, |out| lab::write(&prism, out))?;
+    }
+    add(&mut files, &exports.sta, |out| sta::write(&prism, out))?;
+    add(&mut files, &exports.dot, |out| dot::write(&prism, exports.precision, out))?;
+    add(&mut files, &exports.aut, |out| aut::write(&prism, out))?;
+    add(&mut files, &exports.umb, |out| umb_write::write(&prism, out))?;
+    if let Some(path) = &exports.svg {
+        let mut drawing = Vec::new();
+        dot::write(&prism, exports.precision, &mut drawing).expect("memory can be written");
+        files.push((path.clone(), draw(&drawing, path)?));
+    }
+    files::write_all(files)
+}
+
+fn add(
+    files: &mut Vec<(PathBuf, Vec<u8>)>,
+    path: &Option<PathBuf>,
+    write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>,
+) -> Result<(), Fault> {
+    let Some(path) = path else { return Ok(()) };
+    let mut bytes = Vec::new();
+    write(&mut bytes).map_err(|error| Fault::Input(format!("{}: cannot be written ({error})", path.display())))?;
+    files.push((path.clone(), bytes));
+    Ok(())
+}
+
+/// Complete, with a labelled sink for what was not explored, and with names that PRISM's language allows.
+pub fn for_prism(merged: Model) -> Model {
+    let (mut model, unknown) = merged.closed();
+    for label in &mut model.labels {
+        if let ("sink", Some(unknown)) = (label.name.as_str(), unknown) {
+            label.states.insert(unknown as usize);
+        }
+        label.name = prism_name(&label.name);
+    }
+    model.labels.retain(|label| label.name != "sink" || !label.states.is_empty());
+    model
+}
+
+/// jpf-label's names of integer values begin with a digit, which PRISM refuses.
+fn prism_name(name: &str) -> String {
+    let mut legal: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if !legal.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        legal.insert(0, '_');
+    }
+    legal
+}
+
+/// As jpf-probabilistic writes it: every edge, a state before the first, and only the labels that were asked for.
+fn for_jpf(graph: &RecordedGraph, asked: &Asked) -> Model {
+    let mut recorded = model::build(graph, &asked.renamed, Rendering { merge: false, root: true });
+    let is_asked = |name: &str| {
+        graph.label_names.iter().any(|known| known == name) || asked.renamed.iter().any(|(known, _)| known == name)
+    };
+    recorded.labels.retain(|label| is_asked(&label.name));
+    recorded
+}
+
+/// Graphviz draws.
+fn draw(drawing: &[u8], path: &Path) -> Result<Vec<u8>, Fault> {
+    let trouble = |what: String| Fault::Input(format!("{}: {what}", path.display()));
+    let missing = "graphviz's dot does not run; install it (Debian: apt-get install graphviz) or use --export-dot";
+    let mut child = Command::new("dot")
+        .arg("-Tsvg")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|_| trouble(missing.into()))?;
+    let mut input = child.stdin.take().expect("it was asked for");
+    let bytes = drawing.to_vec();
+    // In a thread of its own, so that neither side waits for a full pipe.
+    let writer = std::thread::spawn(move || std::io::Write::write_all(&mut input, &bytes));
+    let output = child.wait_with_output().map_err(|error| trouble(format!("dot failed ({error})")))?;
+    let _ = writer.join();
+    if output.status.success() { Ok(output.stdout) } else { Err(trouble("dot could not draw the model".into())) }
+}

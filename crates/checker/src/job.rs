@@ -1,0 +1,200 @@
+//! What is to be done, as plain data. Everything a command line or a `.jpf` file can say about a program ends up here.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use space::ViolationKind;
+
+/// Which program, on which JDK, and how its environment behaves: what a trace needs to run again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Subject {
+    /// `Main.java`, `Main.class`, `app.jar`, `pkg.Main` or `X.jpf`.
+    pub target: String,
+    pub classpath: Option<String>,
+    pub jdk: Option<PathBuf>,
+    pub arguments: Vec<String>,
+    /// Unseeded generators become coins (or else get a fixed seed).
+    pub enumerate_random: bool,
+    /// Doubles are drawn from this many equally likely cell centres.
+    pub random_grid: Option<u32>,
+    /// Interleave threads only where another thread could notice.
+    pub reduction: bool,
+    pub spurious_wakeups: bool,
+    pub assertions: bool,
+    /// Look for data races.
+    pub races: bool,
+    /// As given: `end`, `field:C.f`, `"x" = returned:C.m()`.
+    pub labels: Vec<String>,
+    /// As given: `"n" = invoked:C.m()`.
+    pub rewards: Vec<String>,
+    /// A static method `int name()` of the program that guides searches.
+    pub user_heuristic: Option<String>,
+    /// Standard input from this file instead of the process's own.
+    pub stdin: Option<PathBuf>,
+    pub seed: u64,
+}
+
+impl Default for Subject {
+    fn default() -> Self {
+        Subject {
+            target: String::new(),
+            classpath: None,
+            jdk: None,
+            arguments: Vec::new(),
+            enumerate_random: true,
+            random_grid: None,
+            reduction: true,
+            spurious_wakeups: false,
+            assertions: true,
+            races: false,
+            labels: Vec::new(),
+            rewards: Vec::new(),
+            user_heuristic: None,
+            stdin: None,
+            seed: 0,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    pub subject: Subject,
+    /// `name,key=value,…`
+    pub search: String,
+    pub heuristic: Option<String>,
+    pub limits: Limits,
+    /// The violations that count.
+    pub properties: Vec<ViolationKind>,
+    pub all_errors: bool,
+    pub questions: Questions,
+    pub exports: Exports,
+    /// Where the progress curve goes, and after how many transitions each of its rows comes.
+    pub progress_csv: Option<PathBuf>,
+    pub progress_interval: u64,
+    /// Where the first violation's schedule goes.
+    pub trace: Option<PathBuf>,
+    /// Shorten the first violation's trace to the fewest preemptions.
+    pub minimize: bool,
+    /// Give the exact distribution of every reward.
+    pub distribution: bool,
+    pub workers: usize,
+}
+
+impl Default for Job {
+    fn default() -> Self {
+        Job {
+            subject: Subject::default(),
+            search: "dfs".into(),
+            heuristic: None,
+            limits: Limits::default(),
+            properties: vec![ViolationKind::Deadlock, ViolationKind::Exception, ViolationKind::Assertion],
+            all_errors: false,
+            questions: Questions::default(),
+            exports: Exports::default(),
+            progress_csv: None,
+            progress_interval: 1000,
+            trace: None,
+            minimize: false,
+            distribution: false,
+            workers: 1,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limits {
+    pub states: Option<u64>,
+    pub transitions: Option<u64>,
+    pub depth: Option<u32>,
+    pub time: Option<Duration>,
+    pub memory: Option<u64>,
+    /// Instructions between two choices.
+    pub instructions: Option<u64>,
+}
+
+/// Formulas to answer, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Questions {
+    /// In PRISM's property language.
+    pub formulas: Vec<String>,
+    /// PRISM `.props` files.
+    pub files: Vec<PathBuf>,
+    /// `k=5,p=0.1`
+    pub constants: Option<String>,
+    pub exact: bool,
+    pub epsilon: f64,
+    pub bisimulation: bool,
+    /// Where an optimal scheduler of the (last) optimised formula goes.
+    pub scheduler: Option<PathBuf>,
+}
+
+impl Default for Questions {
+    fn default() -> Self {
+        Questions {
+            formulas: Vec::new(),
+            files: Vec::new(),
+            constants: None,
+            exact: false,
+            epsilon: 1e-6,
+            bisimulation: false,
+            scheduler: None,
+        }
+    }
+}
+
+impl Questions {
+    pub fn is_empty(&self) -> bool {
+        self.formulas.is_empty() && self.files.is_empty()
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    #[default]
+    Prism,
+    Jpf,
+}
+
+/// Files that the explored model is written to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exports {
+    pub tra: Option<PathBuf>,
+    pub lab: Option<PathBuf>,
+    pub sta: Option<PathBuf>,
+    pub dot: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
+    pub aut: Option<PathBuf>,
+    pub umb: Option<PathBuf>,
+    pub format: Format,
+    /// Decimals of probabilities in drawings.
+    pub precision: usize,
+}
+
+impl Default for Exports {
+    fn default() -> Self {
+        Exports {
+            tra: None,
+            lab: None,
+            sta: None,
+            dot: None,
+            svg: None,
+            aut: None,
+            umb: None,
+            format: Format::Prism,
+            precision: 2,
+        }
+    }
+}
+
+impl Exports {
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        let all = [&self.tra, &self.lab, &self.sta, &self.dot, &self.svg, &self.aut, &self.umb];
+        all.into_iter().flatten()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.paths().next().is_none()
+    }
+}

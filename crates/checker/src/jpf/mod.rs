@@ -1,0 +1,317 @@
+//! Configurations of Java PathFinder (`X.jpf`), so that existing ones run unchanged: `properties` reads the file, here its
+//! keys become a job. What the command line says wins over the file. A key that means nothing here is a warning.
+
+mod properties;
+mod searches;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use space::ViolationKind;
+
+use crate::fault::Fault;
+use crate::job::{Format, Job};
+use properties::{Entry, Properties};
+
+/// The job itself or, if its target is a `.jpf` file, what that file asks for; and warnings.
+pub fn expand(job: &Job) -> Result<(Job, Vec<String>), Fault> {
+    let path = Path::new(&job.subject.target);
+    if path.extension().is_none_or(|ending| ending != "jpf") {
+        return Ok((job.clone(), Vec::new()));
+    }
+    let properties = Properties::read(path)?;
+    let mut expansion = Expansion { job: job.clone(), path, listeners: Vec::new(), warnings: properties.warnings.clone() };
+    expansion.apply(&properties)?;
+    Ok((expansion.job, expansion.warnings))
+}
+
+struct Expansion<'a> {
+    job: Job,
+    path: &'a Path,
+    listeners: Vec<String>,
+    warnings: Vec<String>,
+}
+
+impl Expansion<'_> {
+    fn apply(&mut self, properties: &Properties) -> Result<(), Fault> {
+        for entry in &properties.entries {
+            self.apply_key(entry, properties)?;
+        }
+        if !properties.entries.iter().any(|entry| entry.key == "target") {
+            return Err(Fault::Input(format!("{}: it names no target; add target = pkg.Main", self.path.display())));
+        }
+        let search = searches::search_of(properties, &mut self.warnings).map_err(|what| self.wrong_text(&what))?;
+        if let Some((search, heuristic)) = search
+            && self.job.search == "dfs"
+        {
+            self.job.search = search;
+            if self.job.heuristic.is_none() {
+                self.job.heuristic = heuristic;
+            }
+        }
+        self.add_labels(properties)?;
+        self.add_listeners(properties)
+    }
+
+    fn apply_key(&mut self, entry: &Entry, properties: &Properties) -> Result<(), Fault> {
+        let value = entry.value.as_str();
+        match entry.key.as_str() {
+            "target" => self.job.subject.target = value.to_owned(),
+            "target.args" | "target_args" => {
+                if self.job.subject.arguments.is_empty() {
+                    self.job.subject.arguments = list(value).map(str::to_owned).collect();
+                }
+            }
+            "classpath" => self.add_classpath(value),
+            "sourcepath" | "native_classpath" | "test_classpath" | "peer_packages" | "site" => {}
+            "search.class" | "search.probabilistic.epsilon" | "search.probabilistic.temperature" => {}
+            key if key.starts_with("search.heuristic.") && searches::KEYS.contains(&key) => {}
+            "search.depth_limit" => {
+                let depth: u32 = self.number(entry)?;
+                // JPF's way to say that there is no limit.
+                if depth < i32::MAX as u32 {
+                    self.job.limits.depth.get_or_insert(depth.max(1));
+                }
+            }
+            "search.multiple_errors" => self.job.all_errors |= self.truth(entry)?,
+            "search.min_free" => self.limit_memory(entry)?,
+            "budget.max_state" | "budget.max_new" => {
+                let states = self.number(entry)?;
+                self.job.limits.states.get_or_insert(states);
+            }
+            "budget.max_depth" => {
+                let depth = self.number(entry)?;
+                self.job.limits.depth.get_or_insert(depth);
+            }
+            "budget.max_time" => {
+                let milliseconds = self.number(entry)?;
+                self.job.limits.time.get_or_insert(Duration::from_millis(milliseconds));
+            }
+            "budget.max_heap" => {
+                let bytes = self.amount(entry)?;
+                self.job.limits.memory.get_or_insert(bytes);
+            }
+            "budget.max_insn" => {
+                let instructions = self.number(entry)?;
+                self.job.limits.instructions.get_or_insert(instructions);
+            }
+            "budget.check_interval" => {}
+            "cg.enumerate_random" => self.job.subject.enumerate_random = self.truth(entry)?,
+            "cg.seed" => self.job.subject.seed = self.number(entry)?,
+            "vm.por" if !self.truth(entry)? => self.job.subject.reduction = false,
+            "vm.por" => {}
+            "vm.enable_assertions" => self.job.subject.assertions = !value.is_empty() && value != "false",
+            "listener" => self.listeners.extend(list(value).map(str::to_owned)),
+            key if key.starts_with("label.") => {}
+            key if key.ends_with(".precision") => {
+                let digits: u32 = self.number(entry)?;
+                self.job.exports.precision = digits as usize;
+            }
+            key if properties.is_referred_to(key) => {}
+            key => self.warnings.push(format!("{}: the key {key} means nothing here", entry.place())),
+        }
+        Ok(())
+    }
+
+    fn wrong(&self, entry: &Entry, wanted: &str) -> Fault {
+        Fault::Input(format!("{}: {} must be {wanted}, not '{}'", entry.place(), entry.key, entry.value))
+    }
+
+    fn wrong_text(&self, what: &str) -> Fault {
+        Fault::Input(format!("{}: {what}", self.path.display()))
+    }
+
+    fn number<N: std::str::FromStr>(&self, entry: &Entry) -> Result<N, Fault> {
+        entry.value.parse().map_err(|_| self.wrong(entry, "a whole number"))
+    }
+
+    fn truth(&self, entry: &Entry) -> Result<bool, Fault> {
+        match entry.value.to_ascii_lowercase().as_str() {
+            "true" | "t" | "yes" | "y" | "on" | "1" => Ok(true),
+            "false" | "f" | "no" | "n" | "off" | "0" => Ok(false),
+            _ => Err(self.wrong(entry, "true or false")),
+        }
+    }
+
+    /// Bytes, or with JPF's units `M`, `G`, `k`.
+    fn amount(&self, entry: &Entry) -> Result<u64, Fault> {
+        let text = entry.value.trim_end_matches(['b', 'B']);
+        let (digits, factor) = match text.chars().last().map(|unit| unit.to_ascii_lowercase()) {
+            Some('k') => (&text[..text.len() - 1], 1 << 10),
+            Some('m') => (&text[..text.len() - 1], 1 << 20),
+            Some('g') => (&text[..text.len() - 1], 1 << 30),
+            _ => (text, 1),
+        };
+        let number: u64 = digits.trim().parse().map_err(|_| self.wrong(entry, "an amount of memory such as 1M"))?;
+        number.checked_mul(factor).ok_or_else(|| self.wrong(entry, "an amount of memory such as 1M"))
+    }
+
+    /// What must stay free bounds what the search may take.
+    fn limit_memory(&mut self, entry: &Entry) -> Result<(), Fault> {
+        let free = self.amount(entry)?;
+        let known = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        let available = known
+            .lines()
+            .find_map(|line| line.strip_prefix("MemAvailable:")?.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+        if let Some(available) = available {
+            self.job.limits.memory.get_or_insert((available * 1024).saturating_sub(free).max(1 << 20));
+        }
+        Ok(())
+    }
+
+    /// Entries are relative to the folder of the file, as for JPF's application properties.
+    fn add_classpath(&mut self, value: &str) {
+        if self.job.subject.classpath.is_some() {
+            return;
+        }
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let entries = value.split([';', ',', ':']).map(str::trim).filter(|entry| !entry.is_empty());
+        let entries: Vec<PathBuf> = entries
+            .map(|entry| {
+                let beside = folder.join(entry);
+                if !beside.exists() && Path::new(entry).exists() { PathBuf::from(entry) } else { beside }
+            })
+            .filter(|entry| {
+                let exists = entry.exists() || entry.ends_with("*");
+                if !exists {
+                    self.warnings.push(format!(
+                        "{}: the classpath entry {} does not exist",
+                        self.path.display(),
+                        entry.display()
+                    ));
+                }
+                exists
+            })
+            .collect();
+        let joined = std::env::join_paths(entries).map(|joined| joined.to_string_lossy().into_owned());
+        self.job.subject.classpath = joined.ok();
+    }
+
+    /// `label.class = label.Initial; label.ReturnedBooleanMethod` with `label.ReturnedBooleanMethod.method = …`.
+    fn add_labels(&mut self, properties: &Properties) -> Result<(), Fault> {
+        let Some(classes) = properties.get("label.class") else {
+            for entry in properties.entries.iter().filter(|entry| entry.key.starts_with("label.")) {
+                self.warnings.push(format!("{}: {} has no effect without label.class", entry.place(), entry.key));
+            }
+            return Ok(());
+        };
+        let mut used = vec!["label.class".to_owned()];
+        for class in list(classes) {
+            let simple = class.rsplit('.').next().unwrap_or(class);
+            let Some((_, attribute, prefix)) = LABELS.iter().find(|(name, _, _)| *name == simple) else {
+                let near = space::nearest(simple, LABELS.iter().map(|(name, _, _)| *name)).unwrap_or_default();
+                return Err(self.wrong_text(&format!("unknown label class {class}; did you mean label.{near}?")));
+            };
+            if attribute.is_empty() {
+                self.job.subject.labels.push((*prefix).to_owned());
+                continue;
+            }
+            let keys = [format!("{class}.{attribute}"), format!("label.{simple}.{attribute}")];
+            let Some((key, value)) = keys.iter().find_map(|key| Some((key, properties.get(key)?))) else {
+                return Err(self.wrong_text(&format!("{class} needs {class}.{attribute} = …")));
+            };
+            used.push(key.clone());
+            let subjects = split_outside_parentheses(value);
+            self.job.subject.labels.extend(subjects.iter().map(|subject| format!("{prefix}{subject}")));
+        }
+        let unused =
+            properties.entries.iter().filter(|entry| entry.key.starts_with("label.") && !used.contains(&entry.key));
+        for entry in unused {
+            self.warnings.push(format!("{}: the key {} means nothing here", entry.place(), entry.key));
+        }
+        Ok(())
+    }
+
+    /// The writers become exports beside the file, under the target's name, as JPF has it.
+    fn add_listeners(&mut self, properties: &Properties) -> Result<(), Fault> {
+        let target = properties.get("target").unwrap_or("model");
+        let simple = Path::new(target).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = if target.ends_with(".java") || target.ends_with(".class") || target.ends_with(".jar") {
+            simple
+        } else {
+            target.to_owned()
+        };
+        let exports = &mut self.job.exports;
+        for listener in std::mem::take(&mut self.listeners) {
+            let file = |ending: &str| PathBuf::from(format!("{name}.{ending}"));
+            match listener.rsplit('.').next().unwrap_or_default() {
+                "StateSpaceText" | "StateSpaceWriter" | "TransitionText" => {
+                    exports.tra.get_or_insert(file("tra"));
+                    exports.format = Format::Jpf;
+                }
+                "StateLabelText" | "StateLabelWriter" => {
+                    exports.lab.get_or_insert(file("lab"));
+                    exports.format = Format::Jpf;
+                }
+                "StateSpaceDot" | "SimpleDot" | "StateLabelVisitor" | "PartialTransitionSystemListener" => {
+                    exports.dot.get_or_insert(file("dot"));
+                }
+                "BudgetChecker" => {}
+                "PreciseRaceDetector" => {
+                    self.job.subject.races = true;
+                    if !self.job.properties.contains(&ViolationKind::Race) {
+                        self.job.properties.push(ViolationKind::Race);
+                    }
+                }
+                _ => {
+                    let path = self.path.display();
+                    self.warnings.push(format!("{path}: the listener {listener} means nothing here"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// jpf-label's classes, the attribute each needs, and what they are called here.
+const LABELS: [(&str, &str, &str); 12] = [
+    ("Initial", "", "init"),
+    ("End", "", "end"),
+    ("BooleanStaticField", "field", "field:"),
+    ("IntegerStaticField", "field", "field:"),
+    ("BooleanLocalVariable", "variable", "local:"),
+    ("IntegerLocalVariable", "variable", "local:"),
+    ("InvokedMethod", "method", "invoked:"),
+    ("ReturnedBooleanMethod", "method", "returned:"),
+    ("ReturnedIntegerMethod", "method", "returned:"),
+    ("ReturnedVoidMethod", "method", "returned:"),
+    ("SynchronizedStaticMethod", "method", "locked:"),
+    ("ThrownException", "type", "thrown:"),
+];
+
+/// JPF separates the items of lists by commas, semicolons or blanks.
+fn list(value: &str) -> impl Iterator<Item = &str> {
+    value.split([',', ';', ' ', '\t']).map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// `a(int,int); b()` has two items: commas between parentheses separate parameters.
+fn split_outside_parentheses(value: &str) -> Vec<String> {
+    let mut items = vec![String::new()];
+    let mut nesting = 0;
+    for c in value.chars().filter(|c| !c.is_whitespace()) {
+        match c {
+            '(' => nesting += 1,
+            ')' => nesting -= 1,
+            _ => {}
+        }
+        if matches!(c, ',' | ';') && nesting == 0 {
+            items.push(String::new());
+        } else if let Some(last) = items.last_mut() {
+            last.push(c);
+        }
+    }
+    items.retain(|item| !item.is_empty());
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_of_lists() {
+        assert_eq!(list("9,2").collect::<Vec<_>>(), ["9", "2"]);
+        assert_eq!(list("a; b c").collect::<Vec<_>>(), ["a", "b", "c"]);
+        assert_eq!(split_outside_parentheses("C.m(int, int); C.n()"), ["C.m(int,int)", "C.n()"]);
+    }
+}

@@ -1,0 +1,47 @@
+//! The labels and rewards of a job: those every model has, and those the machine must watch for.
+
+use crate::fault::Fault;
+
+/// What every explored model is labelled with, without being asked.
+pub const BUILT_IN: [(&str, &str); 4] = [
+    ("init", "the initial state"),
+    ("end", "the program has ended"),
+    ("deadlock", "threads live, but none can ever move"),
+    ("sink", "what was not explored, and what an assumption ruled out"),
+];
+
+/// A label that was asked for.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub labels: Vec<jvm::labels::Spec>,
+    pub rewards: Vec<jvm::labels::RewardSpec>,
+    /// Built-in labels with the names they were given: `"done" = end`.
+    pub renamed: Vec<(String, &'static str)>,
+}
+
+pub fn parse(labels: &[String], rewards: &[String]) -> Result<Asked, Fault> {
+    let mut asked = Asked { labels: Vec::new(), rewards: Vec::new(), renamed: Vec::new() };
+    for text in labels {
+        if let Some((name, built_in)) = built_in(text) {
+            asked.renamed.push((name, built_in));
+            continue;
+        }
+        let specs = jvm::labels::Spec::parse(text).map_err(|error| Fault::Input(format!("--label {error}")))?;
+        asked.labels.push(specs);
+    }
+    for text in rewards {
+        let spec = jvm::labels::RewardSpec::parse(text).map_err(|error| Fault::Input(format!("--reward {error}")))?;
+        asked.rewards.push(spec);
+    }
+    Ok(asked)
+}
+
+/// `end`, or `"done" = end`.
+fn built_in(text: &str) -> Option<(String, &'static str)> {
+    let (name, spec) = match text.trim().strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+        Some((name, rest)) => (Some(name), rest.trim().strip_prefix('=')?.trim()),
+        None => (None, text.trim()),
+    };
+    let (found, _) = BUILT_IN.iter().find(|(known, _)| *known == spec)?;
+    Some((name.unwrap_or(found).to_owned(), found))
+}

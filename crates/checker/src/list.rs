@@ -1,0 +1,61 @@
+//! What there is, generated from the registries.
+
+use search::registry::SEARCHES;
+
+use crate::check::PROPERTIES;
+use crate::labels::BUILT_IN;
+
+/// One thing with one line about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub name: String,
+    pub help: String,
+    /// Options: name, default, help.
+    pub options: Vec<(String, String, String)>,
+}
+
+fn item(name: impl Into<String>, help: impl Into<String>) -> Item {
+    Item { name: name.into(), help: help.into(), options: Vec::new() }
+}
+
+pub fn searches() -> Vec<Item> {
+    SEARCHES
+        .iter()
+        .map(|entry| Item {
+            name: entry.name.to_owned(),
+            help: entry.help.to_owned(),
+            options: (entry.options.iter())
+                .map(|option| (option.name.to_owned(), option.kind.default_text(), option.help.to_owned()))
+                .collect(),
+        })
+        .collect()
+}
+
+pub fn properties() -> Vec<Item> {
+    PROPERTIES.iter().map(|(name, _, help)| item(*name, *help)).collect()
+}
+
+pub fn labels() -> Vec<Item> {
+    let mut items: Vec<Item> = BUILT_IN.iter().map(|(name, help)| item(*name, *help)).collect();
+    items.extend(KINDS.iter().map(|(name, help)| item(*name, *help)));
+    items
+}
+
+/// The label kinds of the machine.
+const KINDS: [(&str, &str); 6] = [
+    ("field:pkg.C.f[=v]", "a static boolean or integer field has a value"),
+    ("local:pkg.C.m(int,int):x", "a local boolean or integer variable has a value (compile with -g)"),
+    ("invoked:pkg.C.m(int,int)", "the method was just called"),
+    ("returned:pkg.C.m(int,int)[=v]", "the method just returned (a value)"),
+    ("locked:pkg.C.m()", "the synchronized method just got its lock"),
+    ("thrown:java.lang.ArithmeticException", "an exception of this class was just thrown"),
+];
+
+pub fn heuristics() -> Vec<Item> {
+    let program =
+        jvm::Program::new(jvm::Config::default(), std::path::PathBuf::new(), Vec::new());
+    let mut items: Vec<Item> =
+        space::System::heuristics(&program).iter().map(|name| item(*name, "of programs")).collect();
+    items.push(item("fewest-transitions", "of transition systems: states with few ways on first"));
+    items
+}

@@ -1,0 +1,115 @@
+//! `hazard mc`: formulas over a Markov model in a file; and `hazard convert`.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use markov::{Files, Kind, Model, Sampling, simulate};
+use serde::Serialize;
+
+use crate::fault::Fault;
+use crate::files;
+use crate::job::Questions;
+use crate::questions::Formulas;
+use crate::report::{PropertyReport, Verdict, peak_bytes};
+
+/// A model in files, and what to ask of it.
+#[derive(Clone, Debug, Default)]
+pub struct ModelJob {
+    pub files: Files,
+    /// Look for `.lab`, `.sta`, … of the same name beside the model.
+    pub find_siblings: bool,
+    pub questions: Questions,
+    /// Sample so many runs instead of solving.
+    pub simulate: Option<u64>,
+    pub confidence: Option<f64>,
+    pub seed: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelReport {
+    pub verdict: Verdict,
+    /// `chain` or `process`.
+    pub model: &'static str,
+    pub states: u64,
+    pub choices: u64,
+    pub transitions: u64,
+    pub labels: Vec<String>,
+    pub time_ms: f64,
+    pub load_ms: f64,
+    pub peak_bytes: u64,
+    pub properties: Vec<PropertyReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub simulated_runs: Option<u64>,
+    pub version: &'static str,
+}
+
+impl ModelReport {
+    pub fn exit_status(&self) -> i32 {
+        match self.verdict {
+            Verdict::Holds => 0,
+            Verdict::Violated => 1,
+            Verdict::Inconclusive => 3,
+        }
+    }
+}
+
+pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
+    let started = Instant::now();
+    let questions = &job.questions;
+    if !(questions.epsilon > 0.0 && questions.epsilon < 1.0) {
+        return Err(Fault::Input(format!("--epsilon {} is not between 0 and 1", questions.epsilon)));
+    }
+    if let Some(path) = &questions.scheduler {
+        files::check_writable(path)?;
+    }
+    let formulas = Formulas::parse(questions)?;
+    let model = load(&job.files, job.find_siblings)?;
+    let load_ms = started.elapsed().as_secs_f64() * 1e3;
+    let (properties, scheduler) = match job.simulate {
+        Some(runs) => {
+            let defaults = Sampling::default();
+            let confidence = job.confidence.unwrap_or(defaults.confidence);
+            let sampling = Sampling { runs, seed: job.seed, confidence, ..defaults };
+            formulas.answer_with(&model, |property| simulate(&model, &property.formula, &sampling))?
+        }
+        None => formulas.answer(&model, questions)?,
+    };
+    if let (Some(path), Some(bytes)) = (&questions.scheduler, &scheduler) {
+        files::write(path, bytes)?;
+    } else if let Some(path) = &questions.scheduler {
+        let reason = "no formula asks for an optimum over schedulers (Pmax=?, Rmin=?, …) that has one";
+        return Err(Fault::Input(format!("--scheduler {}: {reason}", path.display())));
+    }
+    let verdict = if properties.iter().any(|property| property.holds == Some(false)) {
+        Verdict::Violated
+    } else if properties.iter().any(PropertyReport::is_unknown) {
+        Verdict::Inconclusive
+    } else {
+        Verdict::Holds
+    };
+    Ok(ModelReport {
+        verdict,
+        model: if model.kind == Kind::Chain { "chain" } else { "process" },
+        states: model.states() as u64,
+        choices: model.rows() as u64,
+        transitions: model.transitions() as u64,
+        labels: model.labels.iter().map(|label| label.name.clone()).collect(),
+        time_ms: started.elapsed().as_secs_f64() * 1e3,
+        load_ms,
+        peak_bytes: peak_bytes(),
+        properties,
+        simulated_runs: job.simulate,
+        version: crate::VERSION,
+    })
+}
+
+fn load(files: &Files, find_siblings: bool) -> Result<Model, Fault> {
+    let files = if find_siblings { files.clone().with_siblings() } else { files.clone() };
+    Ok(Model::load(&files)?)
+}
+
+/// Converts a model between formats; returns what was written.
+pub fn convert(input: Files, output: &std::path::Path, options: markov::WriteOptions) -> Result<Vec<PathBuf>, Fault> {
+    files::check_writable(output)?;
+    Ok(markov::convert(input, output, options)?)
+}

@@ -1,0 +1,93 @@
+//! From a job's subject to a program that the machine can run.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use classfile::Jdk;
+use jvm::config::{RandomMode, Reduction};
+use jvm::stdin::Stdin;
+use jvm::{Config, Program};
+
+use crate::fault::Fault;
+use crate::job::Subject;
+use crate::labels::Asked;
+use crate::target::{self, Resolved};
+
+/// A program with the temporary files it needs.
+pub struct Prepared {
+    pub program: Program,
+    pub jdk: Jdk,
+    pub resolved: Resolved,
+}
+
+/// How a subject is to be run, apart from what it is.
+#[derive(Default)]
+pub struct Circumstances {
+    pub run_once: bool,
+    pub keep_output: bool,
+    pub deadline: Option<Instant>,
+    pub transition_max: u64,
+    pub interrupt: Option<Arc<AtomicBool>>,
+    pub stdin: Stdin,
+}
+
+pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -> Result<Prepared, Fault> {
+    let jdk = Jdk::locate(subject.jdk.as_deref())?;
+    let resolved = target::resolve(&subject.target, subject.classpath.as_deref(), &jdk)?;
+    let config = Config {
+        java_home: jdk.home().to_path_buf(),
+        java_version: jdk.feature(),
+        main_class: resolved.main_class.clone(),
+        arguments: subject.arguments.clone(),
+        class_path: resolved.class_path_text.clone(),
+        run_once: circumstances.run_once,
+        seed: subject.seed,
+        random: if subject.enumerate_random { RandomMode::Enumerate } else { RandomMode::Off },
+        random_grid: subject.random_grid,
+        reduction: if subject.reduction { Reduction::On } else { Reduction::Off },
+        spurious_wakeups: subject.spurious_wakeups,
+        assertions: subject.assertions,
+        detect_races: subject.races,
+        transition_max: circumstances.transition_max,
+        deadline: circumstances.deadline,
+        interrupt: circumstances.interrupt,
+        labels: asked.labels.clone(),
+        rewards: asked.rewards.clone(),
+        stdin: circumstances.stdin,
+        pass_output: circumstances.run_once,
+        keep_output: circumstances.keep_output,
+        user_heuristic: subject.user_heuristic.clone(),
+        charset_utf8: is_utf8_locale(),
+        ..Config::default()
+    };
+    let program = Program::new(config, jdk.modules(), resolved.class_path.clone());
+    Ok(Prepared { program, jdk, resolved })
+}
+
+impl Prepared {
+    /// The same program for telling traces: no limits, and what is printed is kept.
+    pub fn storyteller(&self) -> Program {
+        let config = Config { deadline: None, interrupt: None, keep_output: true, ..(*self.program.config).clone() };
+        Program::new(config, self.program.image_path.clone(), self.program.class_path.clone())
+    }
+}
+
+/// Standard input: the subject's file, else the process's own, read when the program reads.
+pub fn stdin_of(subject: &Subject) -> Result<Stdin, Fault> {
+    match &subject.stdin {
+        Some(path) => {
+            let bytes = std::fs::read(path)
+                .map_err(|error| Fault::Input(format!("{}: standard input cannot be read ({error})", path.display())))?;
+            Ok(Stdin::from(bytes))
+        }
+        None => Ok(Stdin::from_reader(std::io::stdin())),
+    }
+}
+
+/// As the C library decides: the first of these that is set.
+fn is_utf8_locale() -> bool {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
+    let locale = set.unwrap_or_default().to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}

@@ -1,0 +1,112 @@
+//! A violation's schedule as a file, and running it again.
+
+use std::path::{Path, PathBuf};
+
+use search::Found;
+use serde::{Deserialize, Serialize};
+use space::{Pick, Standing, Violation};
+
+use crate::fault::Fault;
+use crate::files;
+use crate::job::{Job, Subject};
+use crate::labels;
+use crate::program::{self, Circumstances, Prepared};
+use crate::report::TraceStep;
+use crate::trace::Storyteller;
+
+/// What `--trace` writes and `hazard replay` reads.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Recording {
+    /// The version that wrote it.
+    pub hazard: String,
+    #[serde(flatten)]
+    pub subject: Subject,
+    pub picks: Vec<u32>,
+    pub violation: Option<RecordedViolation>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RecordedViolation {
+    pub kind: String,
+    pub message: String,
+}
+
+/// What came of a replay.
+pub struct Replayed {
+    pub expected: Option<RecordedViolation>,
+    pub violations: Vec<Violation>,
+    pub standing: Standing,
+    pub fault: Option<space::Fault>,
+}
+
+impl Recording {
+    pub(crate) fn of(job: &Job, prepared: &Prepared, found: &Found) -> Result<Recording, Fault> {
+        let mut subject = job.subject.clone();
+        // The trace may be replayed from another folder.
+        if Path::new(&subject.target).is_file() {
+            subject.target = absolute(Path::new(&subject.target)).display().to_string();
+        }
+        let entries = subject.classpath.clone().or_else(|| {
+            let is_named_class = subject.target == prepared.resolved.main_class;
+            is_named_class.then(|| prepared.resolved.class_path_text.clone())
+        });
+        subject.classpath = entries.map(|text| {
+            let entries: Vec<PathBuf> = std::env::split_paths(&text).map(|entry| absolute(&entry)).collect();
+            std::env::join_paths(entries).map_or(text, |joined| joined.to_string_lossy().into_owned())
+        });
+        subject.jdk = Some(prepared.jdk.home().to_path_buf());
+        subject.stdin = subject.stdin.map(|path| absolute(&path));
+        Ok(Recording {
+            hazard: crate::VERSION.to_owned(),
+            subject,
+            picks: found.path.iter().map(|pick| pick.0).collect(),
+            violation: Some(RecordedViolation {
+                kind: found.violation.kind.name().to_owned(),
+                message: found.violation.message.clone(),
+            }),
+        })
+    }
+
+    pub fn write(&self, path: &Path) -> Result<(), Fault> {
+        let mut text = serde_json::to_string_pretty(self).expect("plain data can be written");
+        text.push('\n');
+        files::write(path, text.as_bytes())
+    }
+
+    pub fn read(path: &Path) -> Result<Recording, Fault> {
+        let text = files::read_text(path)?;
+        serde_json::from_str(&text).map_err(|error| {
+            Fault::Input(format!("{}: not a trace of hazard ({error}); write one with --trace", path.display()))
+        })
+    }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    if path.as_os_str().is_empty() {
+        return std::env::current_dir().unwrap_or_default();
+    }
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// Runs a recorded schedule again. `on_start` sees what was printed before the first choice, `on_step` each step.
+pub fn replay(
+    recording: &Recording,
+    on_start: impl FnOnce(&str),
+    on_step: impl FnMut(usize, &TraceStep),
+) -> Result<Replayed, Fault> {
+    let subject = &recording.subject;
+    let asked = labels::parse(&subject.labels, &subject.rewards)?;
+    let stdin = program::stdin_of(subject)?;
+    let circumstances = Circumstances { keep_output: true, stdin, ..Circumstances::default() };
+    let prepared = program::prepare(subject, &asked, circumstances)?;
+    let mut storyteller = Storyteller::new(&prepared.program)?;
+    on_start(&storyteller.initial_output());
+    let picks: Vec<Pick> = recording.picks.iter().map(|pick| Pick(*pick)).collect();
+    let story = storyteller.tell_with(&picks, on_step)?;
+    Ok(Replayed {
+        expected: recording.violation.clone(),
+        violations: story.violations,
+        standing: story.standing,
+        fault: story.fault,
+    })
+}

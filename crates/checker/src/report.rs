@@ -1,0 +1,186 @@
+//! What was found out, as plain data; serialised, it is the JSON report that scripts rely on.
+
+use serde::{Serialize, Serializer};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    Holds,
+    Violated,
+    Inconclusive,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Holds => "holds",
+            Verdict::Violated => "violated",
+            Verdict::Inconclusive => "inconclusive",
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    pub verdict: Verdict,
+    /// States were compared in full, not by a fingerprint.
+    pub exact: bool,
+    pub states: u64,
+    pub transitions: u64,
+    pub end_states: u64,
+    pub max_depth: u64,
+    pub instructions: u64,
+    pub time_ms: f64,
+    pub peak_bytes: u64,
+    pub store_bytes: u64,
+    pub progress: f64,
+    pub limits_hit: Vec<String>,
+    pub violations: Vec<ViolationReport>,
+    pub properties: Vec<PropertyReport>,
+    pub search: String,
+    pub seed: u64,
+    pub version: &'static str,
+    /// States whose transitions were all generated (for walks: visits), as the literature on guided search counts.
+    pub expanded: u64,
+    pub complete: bool,
+    /// Doubles were drawn from so many equally likely cells instead of their real distribution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub random_grid: Option<u32>,
+    /// What the program uses that is not supported, and other reasons why paths were not followed to their end.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub distributions: Vec<DistributionReport>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ViolationReport {
+    pub kind: String,
+    pub message: String,
+    pub thread: Option<String>,
+    pub location: Option<String>,
+    pub depth: u64,
+    pub probability: f64,
+    pub trace: Vec<TraceStep>,
+    /// Stack traces, who waits for whom.
+    pub details: Vec<String>,
+    /// How many transitions showed it.
+    pub occurrences: u64,
+    /// What the program printed on the way there.
+    pub output: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct TraceStep {
+    /// `random`, `schedule`, `data`, or `resume` where a label cut a transition.
+    pub choice: &'static str,
+    pub pick: u32,
+    pub of: u32,
+    pub probability: f64,
+    pub thread: Option<String>,
+    pub location: Option<String>,
+    /// What was decided, in words.
+    pub text: String,
+    /// What the program printed until the next choice.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub output: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct PropertyReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub formula: String,
+    pub value: Option<Number>,
+    pub lower: Option<Number>,
+    pub upper: Option<Number>,
+    pub exact: Option<String>,
+    pub holds: Option<bool>,
+    /// The smallest and largest value over several initial states or over what a filter selects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<(Number, Number)>,
+    /// The states that a filter names, with their values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<Vec<(u32, Number)>>,
+    /// The answer for people.
+    #[serde(skip)]
+    pub text: String,
+    /// The formula asks for a truth value.
+    #[serde(skip)]
+    pub is_truth: bool,
+}
+
+/// The probability of each value of a reward when the program ends.
+#[derive(Clone, Debug, Serialize)]
+pub struct DistributionReport {
+    pub reward: String,
+    pub values: Vec<DistributionEntry>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct DistributionEntry {
+    pub value: u64,
+    pub probability: f64,
+    pub exact: String,
+}
+
+/// A double that JSON can hold: infinities are the strings `inf` and `-inf`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number(pub f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            f64::INFINITY => serializer.serialize_str("inf"),
+            f64::NEG_INFINITY => serializer.serialize_str("-inf"),
+            value if value.is_nan() => serializer.serialize_none(),
+            value => serializer.serialize_f64(value),
+        }
+    }
+}
+
+impl Report {
+    /// 0 nothing violated and every query answered, 1 violated, 3 inconclusive, 4 not supported.
+    pub fn exit_status(&self) -> i32 {
+        match self.verdict {
+            Verdict::Holds => 0,
+            Verdict::Violated => 1,
+            Verdict::Inconclusive if !self.unsupported.is_empty() => 4,
+            Verdict::Inconclusive => 3,
+        }
+    }
+}
+
+impl PropertyReport {
+    pub fn new(name: Option<String>, formula: String, answer: &markov::Answer) -> Self {
+        PropertyReport {
+            name,
+            formula,
+            value: answer.value.map(Number),
+            lower: answer.lower.map(Number),
+            upper: answer.upper.map(Number),
+            exact: answer.exact.as_ref().map(ToString::to_string),
+            holds: answer.holds,
+            range: answer.range.map(|(low, high)| (Number(low), Number(high))),
+            states: (answer.states.as_ref())
+                .map(|states| states.iter().map(|(state, value)| (*state, Number(*value))).collect()),
+            text: answer.describe(),
+            is_truth: answer.is_truth,
+        }
+    }
+
+    /// A truth value that the unexplored part decides.
+    pub fn is_unknown(&self) -> bool {
+        self.is_truth && self.holds.is_none()
+    }
+}
+
+/// The most memory the process has held so far, where the operating system tells.
+pub(crate) fn peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kilobytes.map_or_else(|| search::resident_bytes().unwrap_or(0), |count| count * 1024)
+}

@@ -1,0 +1,136 @@
+//! The way to a violation, told step by step: who moved, where, what was decided, what was printed.
+
+use jvm::Program;
+use search::Found;
+use space::{Decider, Encoding, Pick, Standing, System, Violation};
+
+use crate::fault::Fault;
+use crate::report::{TraceStep, ViolationReport};
+
+/// Follows recorded paths; the program boots once for all of them.
+pub struct Storyteller<'a> {
+    program: &'a Program,
+    world: jvm::World,
+    initial: Encoding,
+    initial_output: Vec<u8>,
+    initial_violations: Vec<Violation>,
+}
+
+/// A path that was followed.
+pub struct Story {
+    pub steps: Vec<TraceStep>,
+    /// What was printed before the first choice.
+    pub initial_output: String,
+    pub violations: Vec<Violation>,
+    pub standing: Standing,
+    /// Why the last step could not be followed to its end.
+    pub fault: Option<space::Fault>,
+}
+
+impl Story {
+    /// Everything that was printed.
+    pub fn output(&self) -> String {
+        let parts = self.steps.iter().map(|step| step.output.as_str());
+        std::iter::once(self.initial_output.as_str()).chain(parts).collect()
+    }
+}
+
+impl<'a> Storyteller<'a> {
+    pub fn new(program: &'a Program) -> Result<Self, Fault> {
+        let mut world = program.initial()?;
+        let initial_output = program.output(&world).to_vec();
+        let initial_violations = program.violations(&world).to_vec();
+        let mut initial = Encoding::new();
+        program.encode(&mut world, &mut initial);
+        Ok(Storyteller { program, world, initial, initial_output, initial_violations })
+    }
+
+    /// What was printed before the first choice.
+    pub fn initial_output(&self) -> String {
+        String::from_utf8_lossy(&self.initial_output).into_owned()
+    }
+
+    /// Tells the path step by step; an error says which step does not fit the program.
+    pub fn tell(&mut self, path: &[Pick]) -> Result<Story, Fault> {
+        self.tell_with(path, |_, _| {})
+    }
+
+    /// As `tell`, calling `on_step` after each step.
+    pub fn tell_with(&mut self, path: &[Pick], mut on_step: impl FnMut(usize, &TraceStep)) -> Result<Story, Fault> {
+        let program = self.program;
+        program.decode(&self.initial, &mut self.world);
+        let mut story = Story {
+            steps: Vec::with_capacity(path.len()),
+            initial_output: String::from_utf8_lossy(&self.initial_output).into_owned(),
+            violations: if path.is_empty() { self.initial_violations.clone() } else { Vec::new() },
+            standing: program.standing(&self.world),
+            fault: None,
+        };
+        let mut scratch = Encoding::new();
+        for (index, &pick) in path.iter().enumerate() {
+            let misfit = |why: String| {
+                let step = index + 1;
+                Fault::Input(format!("step {step} of the trace does not fit the program ({why}); was it changed?"))
+            };
+            let Some(choice) = program.choice(&self.world) else {
+                return Err(misfit("there is no choice left".into()));
+            };
+            let of = choice.alternatives();
+            if of <= pick.0 {
+                return Err(misfit(format!("it picks alternative {} of {of}", pick.0)));
+            }
+            let (decider, probability) = (choice.decider(), choice.probability(pick));
+            let description = program.describe(&self.world, pick);
+            let fault = program.step(&mut self.world, pick).err();
+            let step = TraceStep {
+                choice: choice_name(decider),
+                pick: pick.0,
+                of,
+                probability,
+                thread: description.thread,
+                location: description.location,
+                text: description.text,
+                output: String::from_utf8_lossy(program.output(&self.world)).into_owned(),
+            };
+            on_step(index, &step);
+            story.steps.push(step);
+            if fault.is_some() {
+                story.fault = fault;
+                break;
+            }
+            story.standing = program.standing(&self.world);
+            story.violations = program.violations(&self.world).to_vec();
+            // A search continues from canonical worlds, and canonicalising may renumber; so does the story.
+            scratch.clear();
+            program.encode(&mut self.world, &mut scratch);
+        }
+        Ok(story)
+    }
+
+    pub fn report(&mut self, found: &Found) -> Result<ViolationReport, Fault> {
+        let story = self.tell(&found.path)?;
+        let violation = &found.violation;
+        let output = story.output();
+        Ok(ViolationReport {
+            kind: violation.kind.name().to_owned(),
+            message: violation.message.clone(),
+            thread: violation.thread.clone(),
+            location: violation.location.clone(),
+            depth: u64::from(found.depth()),
+            probability: found.probability,
+            trace: story.steps,
+            details: violation.details.clone(),
+            occurrences: found.occurrences,
+            output,
+        })
+    }
+}
+
+fn choice_name(decider: Decider) -> &'static str {
+    match decider {
+        Decider::Scheduler => "schedule",
+        Decider::Environment => "data",
+        Decider::Coin => "random",
+        Decider::Nobody => "resume",
+    }
+}

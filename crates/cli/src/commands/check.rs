@@ -1,0 +1,219 @@
+//! `hazard check`: explore a program.
+
+use std::path::PathBuf;
+
+use checker::{Exports, Format, Job, Watch};
+use clap::Args;
+use checker::ViolationKind;
+
+use crate::failure::Failure;
+use crate::options::{Limits, ModelFormat, Output, Program, Questions, Switch};
+use crate::terminal::{ProgressLine, warn};
+use crate::{signals, story, units};
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    program: Program,
+
+    /// How to search: dfs, bfs, random, highway,width=8, softmax,tau=0.5, … (`hazard list searches`)
+    #[arg(long, value_name = "NAME[,KEY=VALUE…]", default_value = "dfs", help_heading = "Search")]
+    search: String,
+
+    /// What guided searches follow: most-blocked, … or a static method `int C.m()` of the program
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    heuristic: Option<String>,
+
+    /// Every random decision of a search derives from it
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    seed: u64,
+
+    /// Workers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Search")]
+    threads: u32,
+
+    /// Interleave threads only where another thread could notice; off: at every access
+    #[arg(long, value_enum, default_value = "on", help_heading = "Search")]
+    por: Switch,
+
+    /// Let waiting threads also wake without being notified
+    #[arg(long, help_heading = "Search")]
+    spurious: bool,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Give a transition up after so many instructions without a choice
+    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Limits")]
+    max_instructions: Option<u64>,
+
+    /// What counts as wrong: deadlock,exceptions,assertions,races
+    #[arg(long, value_name = "LIST", help_heading = "Properties")]
+    property: Option<String>,
+
+    /// Go on after the first violation
+    #[arg(long, help_heading = "Properties")]
+    all_errors: bool,
+
+    /// Shorten the trace to the fewest preemptions
+    #[arg(long, help_heading = "Properties")]
+    minimize: bool,
+
+    /// Label states: end, field:C.f, returned:C.m(int)=true, '"x" = …' (repeatable; `hazard list labels`)
+    #[arg(long, value_name = "SPEC", help_heading = "Questions")]
+    label: Vec<String>,
+
+    /// Count an event: '"n" = invoked:C.m(int)', or instructions, allocations, flips (repeatable)
+    #[arg(long, value_name = "'\"NAME\" = SPEC'", help_heading = "Questions")]
+    reward: Vec<String>,
+
+    /// Give the exact distribution of every reward
+    #[arg(long, help_heading = "Questions")]
+    distribution: bool,
+
+    #[command(flatten)]
+    questions: Questions,
+
+    /// Keep inputs from Symbolic, Debug and Verifier symbolic (see `hazard pse`)
+    #[arg(long, num_args = 0..=1, value_name = "METHOD", default_missing_value = "", require_equals = true, help_heading = "Program")]
+    symbolic: Option<String>,
+
+    /// Write the explored model's transitions
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_tra: Option<PathBuf>,
+
+    /// Write its labels
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_lab: Option<PathBuf>,
+
+    /// Write its states
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_sta: Option<PathBuf>,
+
+    /// Write it for graphviz
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_dot: Option<PathBuf>,
+
+    /// Draw it (needs graphviz)
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_svg: Option<PathBuf>,
+
+    /// Write it as a labelled transition system
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_aut: Option<PathBuf>,
+
+    /// Write it in the unified Markov binary format
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_umb: Option<PathBuf>,
+
+    /// The format of .tra and .lab files
+    #[arg(long, value_enum, default_value = "prism", help_heading = "Exports")]
+    format: ModelFormat,
+
+    /// Decimals of probabilities in drawings
+    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Exports")]
+    precision: usize,
+
+    /// Write time_ms,states,transitions,progress while searching
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    progress_csv: Option<PathBuf>,
+
+    /// Transitions per row of the progress curve
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = units::positive, help_heading = "Output")]
+    progress_interval: u64,
+
+    /// Write the first violation's schedule, for `hazard replay`
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    trace: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Check {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        self.output.check()?;
+        let job = self.job()?;
+        if self.symbolic.is_some() {
+            return super::pse::verify(&job, &self.output);
+        }
+        let line = ProgressLine::new(self.output.quiet);
+        let watch = watch(line);
+        let report = checker::check(&job, watch)?;
+        for warning in &report.warnings {
+            warn(warning);
+        }
+        if self.output.quiet || self.output.json_to_stdout() {
+            // Whoever asked for silence still learns what is not supported.
+            if report.exit_status() == 4 {
+                report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
+            }
+        }
+        self.output.deliver(&report, || story::report(&report, self.output.verbose))?;
+        Ok(report.exit_status())
+    }
+
+    fn job(&self) -> Result<Job, Failure> {
+        let mut subject = self.program.subject(self.seed);
+        subject.labels = self.label.clone();
+        subject.rewards = self.reward.clone();
+        subject.reduction = self.por == Switch::On;
+        subject.spurious_wakeups = self.spurious;
+        let mut job = Job::default();
+        if let Some(list) = &self.property {
+            job.properties = checker::parse_properties(list)?;
+        }
+        subject.races = job.properties.contains(&ViolationKind::Race);
+        let heuristic = match &self.heuristic {
+            // A method of the program has a dot; the names of ours have none.
+            Some(name) if name.contains('.') => {
+                subject.user_heuristic = Some(name.trim_end_matches("()").to_owned());
+                None
+            }
+            other => other.clone(),
+        };
+        let questions = self.questions.questions();
+        if self.distribution && self.reward.is_empty() {
+            return Err(Failure::usage("--distribution needs a reward, such as --reward '\"n\" = flips'"));
+        }
+        Ok(Job {
+            subject,
+            search: self.search.clone(),
+            heuristic,
+            limits: checker::Limits { instructions: self.max_instructions, ..self.limits.limits() },
+            all_errors: self.all_errors,
+            questions,
+            exports: self.exports(),
+            progress_csv: self.progress_csv.clone(),
+            progress_interval: self.progress_interval,
+            trace: self.trace.clone(),
+            minimize: self.minimize,
+            distribution: self.distribution,
+            workers: self.threads as usize,
+            ..job
+        })
+    }
+
+    fn exports(&self) -> Exports {
+        Exports {
+            tra: self.export_tra.clone(),
+            lab: self.export_lab.clone(),
+            sta: self.export_sta.clone(),
+            dot: self.export_dot.clone(),
+            svg: self.export_svg.clone(),
+            aut: self.export_aut.clone(),
+            umb: self.export_umb.clone(),
+            format: if self.format == ModelFormat::Jpf { Format::Jpf } else { Format::Prism },
+            precision: self.precision,
+        }
+    }
+}
+
+/// Interrupts and the progress line.
+fn watch(mut line: ProgressLine) -> Watch<'static> {
+    let interrupt = Some(signals::polite());
+    let on_beat: Option<checker::BeatWatcher<'static>> = line
+        .is_enabled()
+        .then(|| Box::new(move |beat: &checker::Beat, progress| line.show(beat, progress)) as checker::BeatWatcher<'static>);
+    Watch { interrupt, on_beat }
+}

@@ -1,0 +1,66 @@
+//! `hazard convert`: between model formats.
+
+use std::path::PathBuf;
+
+use checker::{Files, WriteOptions};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::options::ModelFormat;
+use crate::terminal::print;
+
+#[derive(Args)]
+pub struct Convert {
+    /// The model: .tra (PRISM's or JPF's) or .umb, also with .gz; companions of the same name are found beside it
+    input: PathBuf,
+
+    /// What to write: .tra (with .lab, … beside it), .umb, .dot, .aut, .lab, .sta, also with .gz
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Labels
+    #[arg(long, value_name = "FILE")]
+    lab: Option<PathBuf>,
+
+    /// Variables of the states
+    #[arg(long, value_name = "FILE")]
+    sta: Option<PathBuf>,
+
+    /// State rewards (repeatable)
+    #[arg(long, value_name = "FILE")]
+    srew: Vec<PathBuf>,
+
+    /// Transition rewards (repeatable)
+    #[arg(long, value_name = "FILE")]
+    trew: Vec<PathBuf>,
+
+    /// The format of .tra and .lab files
+    #[arg(long, value_enum, default_value = "prism")]
+    format: ModelFormat,
+
+    /// Decimals of probabilities in drawings
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    precision: usize,
+
+    /// Do not say what was written
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Convert {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        let files = Files {
+            model: self.input.clone(),
+            labels: self.lab.clone(),
+            states: self.sta.clone(),
+            state_rewards: self.srew.clone(),
+            transition_rewards: self.trew.clone(),
+        };
+        let options = WriteOptions { jpf: self.format == ModelFormat::Jpf, precision: self.precision };
+        let written = checker::convert(files, &self.output, options)?;
+        if !self.quiet {
+            written.iter().for_each(|path| print(&format!("wrote {}\n", path.display())));
+        }
+        Ok(0)
+    }
+}

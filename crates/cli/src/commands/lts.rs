@@ -1,0 +1,122 @@
+//! `hazard lts`: search a labelled transition system.
+
+use std::path::PathBuf;
+
+use checker::{Goal, LtsJob, LtsReport};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::options::{Limits, Output};
+use crate::signals;
+use crate::terminal::{Paint, ProgressLine, count, milliseconds};
+
+#[derive(Args)]
+pub struct Lts {
+    /// An Aldebaran file: .aut or .aut.gz
+    model: PathBuf,
+
+    /// Search for a transition with this label, or with this name if labels have arguments
+    #[arg(long, value_name = "ACTION", conflicts_with = "property")]
+    find: Option<String>,
+
+    /// Search for a state without transitions: deadlock
+    #[arg(long, value_name = "NAME")]
+    property: Option<String>,
+
+    /// How to search: dfs, bfs, random, highway,width=8, … (`hazard list searches`)
+    #[arg(long, value_name = "NAME[,KEY=VALUE…]", default_value = "dfs")]
+    search: String,
+
+    /// What guided searches follow: fewest-transitions
+    #[arg(long, value_name = "NAME")]
+    heuristic: Option<String>,
+
+    /// Every random decision of a search derives from it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Go on after the first find
+    #[arg(long)]
+    all_errors: bool,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Lts {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        self.output.check()?;
+        let goal = match (&self.find, self.property.as_deref()) {
+            (Some(action), _) => Goal::Action(action.clone()),
+            (None, Some("deadlock")) => Goal::Deadlock,
+            (None, Some(other)) => {
+                return Err(Failure::usage(format!(
+                    "transition systems have only the property 'deadlock', not '{other}'; use --find ACTION for an action"
+                )));
+            }
+            (None, None) => Goal::None,
+        };
+        let job = LtsJob {
+            model: self.model.clone(),
+            goal,
+            search: self.search.clone(),
+            heuristic: self.heuristic.clone(),
+            seed: self.seed,
+            limits: self.limits.limits(),
+            all_errors: self.all_errors,
+        };
+        let mut line = ProgressLine::new(self.output.quiet);
+        let on_beat: Option<Box<dyn FnMut(&checker::Beat)>> = if line.is_enabled() {
+            Some(Box::new(move |beat| line.show(beat, None)))
+        } else {
+            None
+        };
+        let report = checker::search_lts(&job, Some(signals::polite()), on_beat)?;
+        self.output.deliver(&report, || text(&report, self.output.verbose))?;
+        Ok(report.exit_status())
+    }
+}
+
+fn text(report: &LtsReport, verbose: bool) -> String {
+    let paint = Paint::for_stdout();
+    let mut text = match report.violations.first() {
+        Some(violation) => format!(
+            "{} {} after {}\n",
+            paint.red("found:"),
+            violation.message,
+            count(violation.depth, "transition")
+        ),
+        None if report.complete => format!("{} everything was explored\n", paint.green("not there:")),
+        None => {
+            let why = if report.limits_hit.is_empty() {
+                format!("the search {} ended before everything was explored", report.search)
+            } else {
+                format!("stopped by {}", report.limits_hit.join(", "))
+            };
+            format!("{} {why}\n", paint.yellow("not found:"))
+        }
+    };
+    let numbers = format!(
+        "{} expanded, {} met, {}, {}",
+        count(report.states, "state"),
+        count(report.discovered, "state"),
+        count(report.transitions, "transition"),
+        milliseconds(report.time_ms)
+    );
+    text.push_str(&paint.faint(&numbers));
+    text.push('\n');
+    for violation in &report.violations {
+        let shown = if verbose { violation.trace.len() } else { violation.trace.len().min(100) };
+        text.push_str(&format!("\n{}\n", paint.bold(&violation.message)));
+        for (index, step) in violation.trace.iter().take(shown).enumerate() {
+            text.push_str(&format!("{:>5}  {}\n", index + 1, step.action));
+        }
+        if shown < violation.trace.len() {
+            text.push_str(&format!("  … and {} more (-v shows all)\n", violation.trace.len() - shown));
+        }
+    }
+    text
+}

@@ -1,0 +1,98 @@
+//! `hazard mc`: formulas over a Markov model in a file.
+
+use std::path::PathBuf;
+
+use checker::{Files, ModelJob, ModelReport};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::options::{Output, Questions};
+use crate::terminal::{Paint, bytes, count, milliseconds};
+use crate::{signals, story, units};
+
+#[derive(Args)]
+pub struct Mc {
+    /// A model: .tra or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
+    model: PathBuf,
+
+    /// Labels
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    lab: Option<PathBuf>,
+
+    /// Variables of the states
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    sta: Option<PathBuf>,
+
+    /// State rewards (repeatable)
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    srew: Vec<PathBuf>,
+
+    /// Transition rewards (repeatable)
+    #[arg(long, value_name = "FILE", help_heading = "Model")]
+    trew: Vec<PathBuf>,
+
+    #[command(flatten)]
+    questions: Questions,
+
+    /// Sample N runs instead of solving; answers are confidence intervals
+    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Questions")]
+    simulate: Option<u64>,
+
+    /// How sure the intervals of --simulate are
+    #[arg(long, value_name = "P", requires = "simulate", help_heading = "Questions")]
+    confidence: Option<f64>,
+
+    /// The seed of --simulate
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Questions")]
+    seed: u64,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Mc {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        signals::immediate();
+        self.output.check()?;
+        if let Some(confidence) = self.confidence.filter(|confidence| !(*confidence > 0.0 && *confidence < 1.0)) {
+            return Err(Failure::usage(format!("--confidence {confidence} is not between 0 and 1")));
+        }
+        let job = ModelJob {
+            files: Files {
+                model: self.model.clone(),
+                labels: self.lab.clone(),
+                states: self.sta.clone(),
+                state_rewards: self.srew.clone(),
+                transition_rewards: self.trew.clone(),
+            },
+            find_siblings: true,
+            questions: self.questions.questions(),
+            simulate: self.simulate,
+            confidence: self.confidence,
+            seed: self.seed,
+        };
+        let report = checker::check_model(&job)?;
+        self.output.deliver(&report, || text(&report))?;
+        Ok(report.exit_status())
+    }
+}
+
+fn text(report: &ModelReport) -> String {
+    let paint = Paint::for_stdout();
+    let mut text: String = report.properties.iter().map(|property| story::answer(property, paint)).collect();
+    let kind = if report.model == "chain" { "Markov chain" } else { "decision process" };
+    let mut line = format!(
+        "{kind}: {}, {}, {} ({} to load), {}",
+        count(report.states, "state"),
+        count(report.transitions, "transition"),
+        milliseconds(report.time_ms),
+        milliseconds(report.load_ms),
+        bytes(report.peak_bytes)
+    );
+    if let Some(runs) = report.simulated_runs {
+        line.push_str(&format!("; estimated from {} at most", count(runs, "run")));
+    }
+    text.push_str(&paint.faint(&line));
+    text.push('\n');
+    text
+}

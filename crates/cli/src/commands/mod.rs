@@ -1,0 +1,13 @@
+//! One file per command: its options and what it does with them.
+
+pub mod api;
+pub mod bench;
+pub mod check;
+pub mod convert;
+pub mod example;
+pub mod list;
+pub mod lts;
+pub mod mc;
+pub mod pse;
+pub mod replay;
+pub mod run;

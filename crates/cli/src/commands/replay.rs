@@ -1,0 +1,62 @@
+//! `hazard replay`: a recorded schedule, step by step.
+
+use std::path::PathBuf;
+
+use checker::{Recording, Standing};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::signals;
+use crate::story::{printed, step_line};
+use crate::terminal::{Paint, print};
+
+#[derive(Args)]
+pub struct Replay {
+    /// A file that `hazard check --trace` wrote
+    trace: PathBuf,
+
+    /// Print nothing; the exit status tells whether the violation showed again
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Replay {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        signals::immediate();
+        let paint = Paint::for_stdout();
+        let say = |text: &str| {
+            if !self.quiet {
+                print(text);
+            }
+        };
+        let recording = Recording::read(&self.trace)?;
+        let replayed = checker::replay(
+            &recording,
+            |output| say(&printed(output, paint)),
+            |index, step| {
+                say(&step_line(index, step, 12, paint));
+                say(&printed(&step.output, paint));
+            },
+        )?;
+        if let Some(fault) = replayed.fault {
+            return Err(checker::Fault::from(fault).into());
+        }
+        for violation in &replayed.violations {
+            let place = violation.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+            say(&format!("{} {}{place}\n", paint.red(&format!("{}:", violation.kind.name())), violation.message));
+            violation.details.iter().for_each(|line| say(&format!("  {line}\n")));
+        }
+        if let Some(expected) = &replayed.expected {
+            let shows = replayed.violations.iter().any(|violation| violation.kind.name() == expected.kind);
+            let is_deadlock = expected.kind == "deadlock" && replayed.standing == Standing::Deadlocked;
+            if !shows && !is_deadlock {
+                return Err(Failure::usage(format!(
+                    "the schedule ran to its end, but the {} it was recorded for does not show; was the program changed?",
+                    expected.kind
+                )));
+            }
+            return Ok(1);
+        }
+        Ok(i32::from(!replayed.violations.is_empty()))
+    }
+}

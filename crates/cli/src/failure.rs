@@ -1,0 +1,88 @@
+//! Why a command gives no result: one sentence and an exit status.
+
+use std::ffi::OsString;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+#[derive(Debug)]
+pub enum Failure {
+    Usage(String),
+    Fault(checker::Fault),
+}
+
+impl Failure {
+    pub fn usage(sentence: impl Into<String>) -> Self {
+        Failure::Usage(sentence.into())
+    }
+
+    pub fn exit_status(&self) -> i32 {
+        match self {
+            Failure::Usage(_) => 2,
+            Failure::Fault(fault) => fault.exit_status(),
+        }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Usage(sentence) => formatter.write_str(sentence),
+            Failure::Fault(fault) => write!(formatter, "{fault}"),
+        }
+    }
+}
+
+impl From<checker::Fault> for Failure {
+    fn from(fault: checker::Fault) -> Self {
+        Failure::Fault(fault)
+    }
+}
+
+/// Parses the command line; help and version are printed, errors become one sentence. `Err` is the exit status.
+pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, i32> {
+    P::try_parse_from(java_spellings(arguments)).map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            crate::terminal::print(&error.render().to_string());
+            0
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            crate::terminal::complain("a command is needed, such as `hazard check Main.java`; see `hazard --help`");
+            2
+        }
+        _ => {
+            crate::terminal::complain(&one_sentence(&error.render().to_string()));
+            2
+        }
+    })
+}
+
+/// `java` spells its class path `-cp`, which clap would read as `-c p`.
+fn java_spellings(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut is_the_programs = false;
+    arguments.map(move |argument| {
+        is_the_programs |= argument == "--";
+        let is_classpath = argument == "-cp" || argument == "-classpath" || argument == "--class-path";
+        if is_classpath && !is_the_programs { "--classpath".into() } else { argument }
+    })
+}
+
+/// clap explains itself over several lines; the usage is left to `--help`.
+fn one_sentence(rendered: &str) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for line in rendered.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if line.starts_with("Usage:") || line.starts_with("For more information") {
+            break;
+        }
+        let line = line.strip_prefix("error: ").or_else(|| line.strip_prefix("tip: ")).unwrap_or(line);
+        parts.push(line.to_owned());
+    }
+    let mut sentence = String::new();
+    for part in parts {
+        if !sentence.is_empty() {
+            sentence.push_str(if sentence.ends_with(':') { " " } else { "; " });
+        }
+        sentence.push_str(&part);
+    }
+    format!("{sentence} (see --help)")
+}

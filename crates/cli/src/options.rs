@@ -1,0 +1,211 @@
+//! Groups of options that several commands share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::units;
+
+/// Which program, on which JDK.
+#[derive(Args)]
+pub struct Program {
+    /// Main.java, Main.class, app.jar, pkg.Main (with -cp PATH), or a JPF configuration X.jpf
+    pub target: String,
+
+    /// Where classes are found: folders and jars, separated by ':' (also -cp)
+    #[arg(long, value_name = "PATH", help_heading = "Program")]
+    pub classpath: Option<String>,
+
+    /// The JDK whose class library is used [default: JAVA_HOME, else that of javac or java on PATH]
+    #[arg(long, value_name = "DIR", help_heading = "Program")]
+    pub jdk: Option<PathBuf>,
+
+    /// Read the program's standard input from this file
+    #[arg(long, value_name = "FILE", help_heading = "Program")]
+    pub stdin: Option<PathBuf>,
+
+    /// java.util.Random, Math.random and the like: as coins, or with a fixed seed
+    #[arg(long, value_enum, value_name = "MODE", default_value = "enumerate", help_heading = "Program")]
+    pub random: Random,
+
+    /// Draw random doubles from the centres of N equally likely cells
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Program")]
+    pub random_grid: Option<u32>,
+
+    /// Leave Java's assertions disabled, as `java` does
+    #[arg(long, help_heading = "Program")]
+    pub no_assertions: bool,
+
+    /// The program's own arguments
+    #[arg(last = true, value_name = "PROGRAM-ARGS")]
+    pub arguments: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Random {
+    /// Draws over enumerable ranges become coins
+    Enumerate,
+    /// Unseeded generators get a fixed seed
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ModelFormat {
+    Prism,
+    Jpf,
+}
+
+impl Program {
+    pub fn subject(&self, seed: u64) -> checker::Subject {
+        checker::Subject {
+            target: self.target.clone(),
+            classpath: self.classpath.clone(),
+            jdk: self.jdk.clone(),
+            arguments: self.arguments.clone(),
+            enumerate_random: self.random == Random::Enumerate,
+            random_grid: self.random_grid,
+            assertions: !self.no_assertions,
+            stdin: self.stdin.clone(),
+            seed,
+            ..checker::Subject::default()
+        }
+    }
+}
+
+/// What ends a search early.
+#[derive(Args)]
+pub struct Limits {
+    /// Stop after so many states
+    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Limits")]
+    pub max_states: Option<u64>,
+
+    /// Stop after so many transitions
+    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Limits")]
+    pub max_transitions: Option<u64>,
+
+    /// Do not explore beyond so many choices
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Limits")]
+    pub max_depth: Option<u32>,
+
+    /// Stop after this time: 30s, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Limits")]
+    pub max_time: Option<Duration>,
+
+    /// Stop when the search holds so much memory: 4G, 500M
+    #[arg(long, value_name = "AMOUNT", value_parser = units::memory, help_heading = "Limits")]
+    pub max_memory: Option<u64>,
+}
+
+impl Limits {
+    pub fn limits(&self) -> checker::Limits {
+        checker::Limits {
+            states: self.max_states,
+            transitions: self.max_transitions,
+            depth: self.max_depth,
+            time: self.max_time,
+            memory: self.max_memory,
+            instructions: None,
+        }
+    }
+}
+
+/// Questions in PRISM's property language.
+#[derive(Args)]
+pub struct Questions {
+    /// A question such as 'P=? [ F "x" ]' (repeatable)
+    #[arg(short = 'p', long = "prop", value_name = "FORMULA", help_heading = "Questions")]
+    pub prop: Vec<String>,
+
+    /// A PRISM .props file (repeatable)
+    #[arg(long, value_name = "FILE", help_heading = "Questions")]
+    pub props: Vec<PathBuf>,
+
+    /// Values of constants in formulas: k=5,p=0.1
+    #[arg(long = "const", value_name = "VALUES", help_heading = "Questions")]
+    pub constants: Option<String>,
+
+    /// Answer in exact fractions
+    #[arg(long, help_heading = "Questions")]
+    pub exact: bool,
+
+    /// The relative error that answers may have
+    #[arg(long, value_name = "E", default_value_t = 1e-6, help_heading = "Questions")]
+    pub epsilon: f64,
+
+    /// Minimise the model by bisimulation first
+    #[arg(long, help_heading = "Questions")]
+    pub bisim: bool,
+
+    /// Write the scheduler that attains the optimum (Pmax=?, Rmin=?, …)
+    #[arg(long, value_name = "FILE", help_heading = "Questions")]
+    pub scheduler: Option<PathBuf>,
+}
+
+impl Questions {
+    pub fn questions(&self) -> checker::Questions {
+        checker::Questions {
+            formulas: self.prop.clone(),
+            files: self.props.clone(),
+            constants: self.constants.clone(),
+            exact: self.exact,
+            epsilon: self.epsilon,
+            bisimulation: self.bisim,
+            scheduler: self.scheduler.clone(),
+        }
+    }
+}
+
+/// Where the result goes.
+#[derive(Args)]
+pub struct Output {
+    /// Write the report as JSON (- for standard output)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub json: Option<PathBuf>,
+
+    /// Print nothing but errors
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+
+    /// Print more: every step of a trace, statistics
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+}
+
+impl Output {
+    /// Standard output belongs to the JSON report.
+    pub fn json_to_stdout(&self) -> bool {
+        self.json.as_ref().is_some_and(|path| path.as_os_str() == "-")
+    }
+
+    /// Fails early if the report could not be written in the end.
+    pub fn check(&self) -> Result<(), checker::Fault> {
+        match &self.json {
+            Some(path) if !self.json_to_stdout() => checker::files::check_writable(path),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives the report: as JSON if asked for, as text unless standard output is taken or quiet is wanted.
+    pub fn deliver(&self, report: &impl serde::Serialize, text: impl FnOnce() -> String) -> Result<(), checker::Fault> {
+        if let Some(path) = &self.json {
+            let mut json = serde_json::to_string_pretty(report).expect("reports are plain data");
+            json.push('\n');
+            if self.json_to_stdout() {
+                crate::terminal::print(&json);
+                return Ok(());
+            }
+            checker::files::write(path, json.as_bytes())?;
+        }
+        if !self.quiet {
+            crate::terminal::print(&text());
+        }
+        Ok(())
+    }
+}

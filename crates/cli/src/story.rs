@@ -1,0 +1,181 @@
+//! A report as a person reads it: the verdict first, then answers, numbers, and each violation as a story.
+
+use checker::Report;
+use checker::report::{PropertyReport, TraceStep, Verdict, ViolationReport};
+
+use crate::terminal::{Paint, bytes, count, milliseconds};
+
+/// Violations told in full; the rest are named.
+const TOLD_MAX: usize = 5;
+
+pub fn report(report: &Report, verbose: bool) -> String {
+    let paint = Paint::for_stdout();
+    let mut text = String::new();
+    text.push_str(&headline(report, paint));
+    for property in &report.properties {
+        text.push_str(&answer(property, paint));
+    }
+    for distribution in &report.distributions {
+        text.push_str(&format!("distribution of \"{}\":\n", distribution.reward));
+        for entry in &distribution.values {
+            text.push_str(&format!("  {:>8}  {} ({})\n", entry.value, entry.probability, entry.exact));
+        }
+    }
+    text.push_str(&paint.faint(&numbers(report, verbose)));
+    text.push('\n');
+    for violation in report.violations.iter().take(TOLD_MAX) {
+        text.push('\n');
+        text.push_str(&told(violation, verbose, paint));
+    }
+    if report.violations.len() > TOLD_MAX {
+        text.push_str(&format!("\nand {} more:\n", report.violations.len() - TOLD_MAX));
+        for violation in &report.violations[TOLD_MAX..] {
+            text.push_str(&format!("  {}\n", title(violation)));
+        }
+    }
+    text
+}
+
+fn headline(report: &Report, paint: Paint) -> String {
+    match report.verdict {
+        Verdict::Violated => {
+            let what = match report.violations.first() {
+                Some(violation) => title(violation),
+                None => "a property is false".to_owned(),
+            };
+            format!("{} {what}\n", paint.red("violated:"))
+        }
+        Verdict::Holds => {
+            let what = if report.properties.is_empty() {
+                "everything was explored and nothing is wrong"
+            } else {
+                "everything was explored, nothing is wrong, every question is answered"
+            };
+            format!("{} {what}\n", paint.green("holds:"))
+        }
+        Verdict::Inconclusive => {
+            let why = if let Some(sentence) = report.unsupported.first() {
+                sentence.clone()
+            } else if report.limits_hit.is_empty() {
+                format!("the search {} ended before everything was explored; nothing is wrong so far", report.search)
+            } else {
+                format!("stopped by {}; nothing is wrong so far", report.limits_hit.join(", "))
+            };
+            format!("{} {why}\n", paint.yellow("inconclusive:"))
+        }
+    }
+}
+
+fn title(violation: &ViolationReport) -> String {
+    let place = violation.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+    let kind = &violation.kind;
+    if violation.message.starts_with(kind.as_str()) {
+        format!("{}{place}", violation.message)
+    } else {
+        format!("{kind}: {}{place}", violation.message)
+    }
+}
+
+/// `P=? [ F "x" ] = 0.0625 (1/16)`
+pub fn answer(property: &PropertyReport, paint: Paint) -> String {
+    let name = property.name.as_ref().map(|name| format!("\"{name}\": ")).unwrap_or_default();
+    let value = if property.holds == Some(false) { paint.red(&property.text) } else { paint.bold(&property.text) };
+    let mut text = format!("{name}{} = {value}\n", property.formula);
+    if let Some(states) = &property.states {
+        for (state, value) in states {
+            text.push_str(&format!("  state {state}: {}\n", value.0));
+        }
+    }
+    text
+}
+
+fn numbers(report: &Report, verbose: bool) -> String {
+    let mut line = format!(
+        "{}, {}, depth {}, {}, {}",
+        count(report.states, "state"),
+        count(report.transitions, "transition"),
+        report.max_depth,
+        milliseconds(report.time_ms),
+        bytes(report.peak_bytes),
+    );
+    if report.progress < 1.0 {
+        line.push_str(&format!(", progress {}", report.progress));
+    }
+    if let Some(cells) = report.random_grid {
+        line.push_str(&format!("\nrandom doubles were drawn from {cells} equally likely cells"));
+    }
+    if verbose {
+        let per_state = if report.states > 0 { report.store_bytes / report.states } else { 0 };
+        line.push_str(&format!(
+            "\nsearch {}, seed {}, {}, {} instructions, store {} ({per_state} bytes per state)",
+            report.search,
+            report.seed,
+            count(report.end_states, "end state"),
+            report.instructions,
+            bytes(report.store_bytes),
+        ));
+    }
+    line
+}
+
+fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
+    let mut text = paint.bold(&title(violation));
+    text.push('\n');
+    for line in &violation.details {
+        text.push_str(&format!("  {line}\n"));
+    }
+    if violation.trace.is_empty() {
+        text.push_str("It happens before the first choice.\n");
+    } else {
+        let probability = if violation.probability < 1.0 {
+            format!(", probability {}", violation.probability)
+        } else {
+            String::new()
+        };
+        text.push_str(&format!("The way there ({}{probability}):\n", count(violation.trace.len() as u64, "choice")));
+    }
+    let before: usize = violation.trace.iter().map(|step| step.output.len()).sum();
+    let initial = &violation.output[..violation.output.len().saturating_sub(before)];
+    text.push_str(&printed(initial, paint));
+    text.push_str(&steps(&violation.trace, verbose, paint));
+    text
+}
+
+/// One line per choice; a thread that simply goes on is told once.
+fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
+    let mut text = String::new();
+    let mut running: Option<&str> = None;
+    let width = trace.iter().filter_map(|step| step.thread.as_ref().map(String::len)).max().unwrap_or(0).min(30);
+    for (index, step) in trace.iter().enumerate() {
+        let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text != "goes on";
+        let is_told = verbose || (is_switch && step.choice != "resume");
+        if is_told {
+            text.push_str(&step_line(index, step, width, paint));
+        }
+        running = step.thread.as_deref();
+        text.push_str(&printed(&step.output, paint));
+    }
+    text
+}
+
+pub fn step_line(index: usize, step: &TraceStep, width: usize, paint: Paint) -> String {
+    let thread = step.thread.as_deref().unwrap_or("");
+    let place = step.location.as_deref().unwrap_or("");
+    let odds = match step.choice {
+        "random" => format!(" (probability {})", shown(step.probability)),
+        "data" => format!(" (of {})", step.of),
+        _ => String::new(),
+    };
+    let number = paint.faint(&format!("{:>5}", index + 1));
+    format!("{number}  {thread:<width$}  {place:<24}  {}{}\n", step.text, paint.faint(&odds))
+}
+
+fn shown(probability: f64) -> String {
+    let text = probability.to_string();
+    if text.len() <= 8 { text } else { format!("{probability:.6}") }
+}
+
+/// What the program printed, marked.
+pub fn printed(output: &str, paint: Paint) -> String {
+    output.lines().map(|line| format!("       {} {line}\n", paint.faint("|"))).collect()
+}

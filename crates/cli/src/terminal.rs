@@ -1,0 +1,148 @@
+//! What goes to the terminal: colours where there is one, a progress line, and no panic when a pipe is closed.
+
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::time::Duration;
+
+use checker::Beat;
+
+/// Writes to standard output; a closed pipe ends the output, not the program.
+pub fn print(text: &str) {
+    let mut out = stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}
+
+/// Writes one error to standard error.
+pub fn complain(sentence: &str) {
+    let paint = Paint::for_stderr();
+    let _ = writeln!(stderr(), "{} {sentence}", paint.red("error:"));
+}
+
+pub fn warn(sentence: &str) {
+    let paint = Paint::for_stderr();
+    let _ = writeln!(stderr(), "{} {sentence}", paint.yellow("warning:"));
+}
+
+/// Colours, or none.
+#[derive(Clone, Copy)]
+pub struct Paint(bool);
+
+impl Paint {
+    pub fn for_stdout() -> Paint {
+        Paint(stdout().is_terminal() && allowed())
+    }
+
+    fn for_stderr() -> Paint {
+        Paint(stderr().is_terminal() && allowed())
+    }
+
+    fn with(self, code: &str, text: &str) -> String {
+        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    pub fn red(self, text: &str) -> String {
+        self.with("1;31", text)
+    }
+
+    pub fn green(self, text: &str) -> String {
+        self.with("1;32", text)
+    }
+
+    pub fn yellow(self, text: &str) -> String {
+        self.with("1;33", text)
+    }
+
+    pub fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    pub fn faint(self, text: &str) -> String {
+        self.with("2", text)
+    }
+}
+
+fn allowed() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+        && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// The line that moves while a search runs; nothing unless standard error is a terminal.
+pub struct ProgressLine {
+    shown: bool,
+    enabled: bool,
+    last: Option<(Duration, u64)>,
+}
+
+impl ProgressLine {
+    pub fn new(quiet: bool) -> ProgressLine {
+        ProgressLine { shown: false, enabled: !quiet && stderr().is_terminal(), last: None }
+    }
+
+    pub fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
+    pub fn show(&mut self, beat: &Beat, progress: Option<f64>) {
+        let (before, states) = self.last.replace((beat.elapsed, beat.states)).unwrap_or_default();
+        let seconds = (beat.elapsed - before).as_secs_f64();
+        let rate = if seconds > 0.0 { (beat.states.saturating_sub(states)) as f64 / seconds } else { 0.0 };
+        let mut line = format!(
+            "{} states, {} states/s, {} transitions, depth {}",
+            thousands(beat.states),
+            thousands(rate as u64),
+            thousands(beat.transitions),
+            thousands(u64::from(beat.depth)),
+        );
+        if beat.frontier > 0 {
+            line.push_str(&format!(", frontier {}", thousands(beat.frontier as u64)));
+        }
+        line.push_str(&format!(", {}", bytes(beat.store_bytes)));
+        if let Some(progress) = progress.filter(|progress| *progress > 0.0) {
+            line.push_str(&format!(", progress {progress:.6}"));
+        }
+        let _ = write!(stderr(), "\r\x1b[K{line}");
+        let _ = stderr().flush();
+        self.shown = true;
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.shown {
+            let _ = write!(stderr(), "\r\x1b[K");
+            let _ = stderr().flush();
+        }
+    }
+}
+
+/// 1234567 as 1,234,567.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+pub fn bytes(count: u64) -> String {
+    let amount = count as f64;
+    match count {
+        0..10_000 => format!("{count} B"),
+        10_000..1_000_000 => format!("{:.0} kB", amount / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", amount / 1e6),
+        _ => format!("{:.2} GB", amount / 1e9),
+    }
+}
+
+pub fn milliseconds(time: f64) -> String {
+    if time < 1e3 { format!("{time:.0} ms") } else { format!("{:.2} s", time / 1e3) }
+}
+
+/// `1 state`, `2 states`.
+pub fn count(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
