@@ -22,6 +22,7 @@ pub mod labels;
 mod link;
 mod maps;
 pub mod natives;
+mod npe;
 mod races;
 mod schedule;
 pub mod stdin;

@@ -23,6 +23,12 @@ impl Vm {
         self.class(class).stub
     }
 
+    /// Whether the class makes and throws an exception of the machine.
+    pub fn is_throw_stub(&self, class: ClassId) -> bool {
+        self.class(class).stub
+            && self.class(class).name.strip_prefix(PREFIX).is_some_and(|rest| rest.starts_with("throw"))
+    }
+
     /// Defines the class a builder holds, for code of `host`; its methods are hidden.
     pub fn define_stub(&mut self, mut builder: ClassBuilder, host: ClassId) -> Outcome<ClassId> {
         let loader = self.class(host).loader;

@@ -77,18 +77,7 @@ fn init(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Ok(0);
     }
     let method = vm.reflected_method(reflected)?;
-    let target = vm.method(method);
-    let declaring = target.class;
-    let kind = if target.is_static() {
-        INVOKE_STATIC
-    } else if target.is_initializer() {
-        INVOKE_SPECIAL
-    } else if vm.class(declaring).is_interface() {
-        INVOKE_INTERFACE
-    } else {
-        INVOKE_VIRTUAL
-    };
-    vm.fill_method(member, declaring, method, kind)?;
+    vm.name_member(member, method)?;
     Ok(0)
 }
 
@@ -233,6 +222,31 @@ impl Vm {
         self.set_member_index(member, u64::from(field.offset));
     }
 
+    /// Makes a `MemberName` name this method, as reflection sees it.
+    pub(crate) fn name_member(&mut self, member: Ref, method: MethodId) -> Outcome<()> {
+        let target = self.method(method);
+        let declaring = target.class;
+        let kind = if target.is_static() {
+            INVOKE_STATIC
+        } else if target.is_initializer() {
+            INVOKE_SPECIAL
+        } else if self.class(declaring).is_interface() {
+            INVOKE_INTERFACE
+        } else {
+            INVOKE_VIRTUAL
+        };
+        self.fill_method(member, declaring, method, kind)
+    }
+
+    pub(crate) fn resolved_method_name(&mut self, method: MethodId) -> Outcome<Ref> {
+        let declaring = self.class(self.method(method).class).mirror;
+        let class = self.load_boot("java/lang/invoke/ResolvedMethodName")?;
+        let resolved = self.allocate(class)?;
+        self.set_int(resolved, "vmtarget", method.0);
+        self.set_field(resolved, "vmholder", declaring);
+        Ok(resolved)
+    }
+
     fn fill_method(&mut self, member: Ref, holder: ClassId, method: MethodId, kind: u32) -> Outcome<()> {
         let target = self.method(method);
         let what = if &*target.name == "<init>" { IS_CONSTRUCTOR } else { IS_METHOD };
@@ -243,11 +257,7 @@ impl Vm {
             INVOKE_INTERFACE => 0,
             _ => -1i64 as u64,
         };
-        let declaring = self.class(target.class).mirror;
-        let class = self.load_boot("java/lang/invoke/ResolvedMethodName")?;
-        let resolved = self.allocate(class)?;
-        self.set_int(resolved, "vmtarget", method.0);
-        self.set_field(resolved, "vmholder", declaring);
+        let resolved = self.resolved_method_name(method)?;
         let mirror = self.class(holder).mirror;
         self.set_int(member, "flags", flags);
         self.set_field(member, "clazz", mirror);

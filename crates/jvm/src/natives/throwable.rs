@@ -6,9 +6,16 @@ use crate::vm::{Outcome, Vm};
 
 /// HotSpot's default `MaxJavaStackTraceDepth`.
 const DEPTH_MAX: usize = 1024;
+/// Marks the first entry of a backtrace whose innermost frame was a hidden one.
+const HIDDEN_ORIGIN: u64 = 1 << 63;
+
+fn entry_parts(entry: u64) -> (MethodId, u32) {
+    (MethodId(entry as u32), ((entry & !HIDDEN_ORIGIN) >> 32) as u32)
+}
 
 natives! {
     "java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;" => fill_in;
+    "java/lang/NullPointerException.getExtendedNPEMessage()Ljava/lang/String;" => crate::npe::extended_message;
     "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V" => |vm, args| {
         let backtrace = vm.heap.get_ref(Ref::from_slot(args[1]), vm.known.throwable_backtrace as usize);
         fill_elements(vm, Ref::from_slot(args[0]), backtrace)
@@ -34,13 +41,19 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         }
         end -= 1;
     }
-    let trace: Vec<u64> = frames[..end]
+    // The machine's own throwing stub apart, was the innermost frame one that traces do not show?
+    let origin = frames[..end].iter().rev().map(|frame| vm.method(frame.method));
+    let origin = origin.skip_while(|method| vm.is_throw_stub(method.class)).map(|method| method.hidden).next();
+    let mut trace: Vec<u64> = frames[..end]
         .iter()
         .rev()
         .filter(|frame| !vm.method(frame.method).hidden)
         .take(DEPTH_MAX)
         .map(|frame| u64::from(frame.method.0) | u64::from(frame.pc) << 32)
         .collect();
+    if let (Some(true), Some(first)) = (origin, trace.first_mut()) {
+        *first |= HIDDEN_ORIGIN;
+    }
     let long = vm.array_of(vm.known.primitive(crate::class::Kind::Long))?;
     let array = vm.allocate_array(long, trace.len() as u32)?;
     for (index, entry) in trace.iter().enumerate() {
@@ -61,7 +74,7 @@ fn fill_elements(vm: &mut Vm, elements: Ref, backtrace: Ref) -> Outcome<u64> {
     let class = vm.load_boot("java/lang/StackTraceElement")?;
     for (index, element) in vm.array_refs(elements).into_iter().enumerate() {
         let entry = vm.heap.get8(backtrace, ELEMENTS + 8 * index);
-        let (method, pc) = (MethodId(entry as u32), (entry >> 32) as u32);
+        let (method, pc) = entry_parts(entry);
         fill_element(vm, class, element, method, pc)?;
     }
     Ok(0)
@@ -115,8 +128,16 @@ impl Vm {
         }
         (0..self.heap.array_length(array) as usize)
             .map(|index| self.heap.get8(array, ELEMENTS + 8 * index))
-            .map(|entry| (MethodId(entry as u32), (entry >> 32) as u32))
+            .map(entry_parts)
             .collect()
+    }
+
+    /// Whether the exception was thrown in a frame that its trace does not show.
+    pub fn has_hidden_origin(&self, throwable: Ref) -> bool {
+        let array = self.heap.get_ref(throwable, self.known.throwable_backtrace as usize);
+        !array.is_null()
+            && self.heap.array_length(array) > 0
+            && self.heap.get8(array, ELEMENTS) & HIDDEN_ORIGIN != 0
     }
 
     /// `at Main.f(Main.java:3)` lines, for reports.
