@@ -1,17 +1,16 @@
 //! The verbs a strategy is written in. All bookkeeping happens here, so none happens there: which state the live world
 //! is in, the store, limits, violations, how each state was first reached, observers, faults, the progress line.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use space::{
-    Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System, Violation,
-    ViolationKind,
-};
+use space::{Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System};
 
-use crate::limits::{Limit, Limits, resident_bytes};
-use crate::outcome::{Found, Outcome, Stuck};
+use crate::findings::{Findings, violations_in};
+use crate::limits::{Limit, resident_bytes};
+use crate::outcome::Outcome;
 use crate::replay::replay;
+use crate::settings::{Beat, Settings};
 use crate::stores::store_for;
 use crate::taken::Taken;
 
@@ -56,38 +55,6 @@ pub trait Strategy<S: System> {
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt>;
 }
 
-/// What a progress line shows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Beat {
-    pub states: u64,
-    pub transitions: u64,
-    pub depth: u32,
-    pub frontier: usize,
-    pub store_bytes: u64,
-    pub elapsed: Duration,
-}
-
-pub type BeatListener<'a> = Box<dyn FnMut(&Beat) + 'a>;
-
-/// How a search is to be run, apart from its strategy.
-#[derive(Default)]
-pub struct Settings<'a> {
-    pub limits: Limits,
-    /// Goes on after the first violation or fault.
-    pub all_errors: bool,
-    /// The violations that count; empty means all.
-    pub properties: Vec<ViolationKind>,
-    /// The index of the system's heuristic that guided searches follow.
-    pub heuristic: usize,
-    pub seed: u64,
-    /// Set from outside to end the search.
-    pub interrupt: Option<&'a AtomicBool>,
-    /// Called a few times per second.
-    pub on_beat: Option<BeatListener<'a>>,
-    /// The store, if not the one that suits the system.
-    pub store: Option<Box<dyn StateStore + 'a>>,
-}
-
 /// How a state was first reached: eight bytes per state are all that traces need.
 #[derive(Clone, Copy)]
 struct Discovery {
@@ -99,8 +66,6 @@ const NO_PARENT: u32 = u32::MAX;
 const BEAT_INTERVAL: Duration = Duration::from_millis(200);
 /// The clock is read every so many transitions; reading it costs as much as a small transition.
 const CLOCK_MASK: u64 = 15;
-/// Distinct violations and faults remembered; beyond, they are only counted.
-const FINDINGS_MAX: usize = 10_000;
 
 pub struct Explorer<'a, S: System> {
     system: &'a S,
@@ -128,6 +93,8 @@ pub struct Explorer<'a, S: System> {
     beat_due: Duration,
     memory_start: u64,
     clock_reads: u64,
+    findings: Findings,
+    /// The counts; findings join them in the end.
     outcome: Outcome,
 }
 
@@ -142,7 +109,7 @@ pub fn explore<'a, S: System>(
     match strategy.search(&mut explorer) {
         Err(Halt::NoStart(fault)) => Err(fault),
         Err(Halt::LimitReached(limit)) => {
-            explorer.note_limit(limit);
+            explorer.findings.add_limit(limit);
             Ok(explorer.finish(false))
         }
         Err(Halt::Interrupted) => {
@@ -184,6 +151,7 @@ impl<'a, S: System> Explorer<'a, S> {
             beat_due: BEAT_INTERVAL,
             memory_start: resident_bytes().unwrap_or(0),
             clock_reads: 0,
+            findings: Findings::default(),
             outcome: Outcome {
                 complete: false,
                 interrupted: false,
@@ -225,7 +193,7 @@ impl<'a, S: System> Explorer<'a, S> {
     pub fn picks(&mut self, node: &Node) -> impl DoubleEndedIterator<Item = Pick> + ExactSizeIterator + use<S> {
         let mut count = node.alternatives;
         if count > 0 && self.settings.limits.max_depth.is_some_and(|max| max <= node.depth) {
-            self.note_limit(Limit::Depth);
+            self.findings.add_limit(Limit::Depth);
             count = 0;
         }
         (0..count).map(Pick)
@@ -398,18 +366,6 @@ impl<'a, S: System> Explorer<'a, S> {
         self.outcome.transitions
     }
 
-    /// What to pick from the initial state on to reach `id` the way it was first reached.
-    pub fn path_to(&self, id: StateId) -> Vec<Pick> {
-        let mut path = Vec::new();
-        let mut at = self.discoveries[id.0 as usize];
-        while at.parent != NO_PARENT {
-            path.push(Pick(at.pick));
-            at = self.discoveries[at.parent as usize];
-        }
-        path.reverse();
-        path
-    }
-
     /// Puts the live world into state `id`.
     fn settle(&mut self, id: StateId) {
         if self.live == Some(id) {
@@ -463,62 +419,18 @@ impl<'a, S: System> Explorer<'a, S> {
 
     /// Looks for violations in the live world, which the transition `way` has just reached.
     fn judge(&mut self, way: Option<(StateId, Pick)>, probability: f64) -> Result<(), Halt> {
-        let violations = self.system.violations(&self.world);
-        let deadlocked = self.system.standing(&self.world) == Standing::Deadlocked;
-        if violations.is_empty() && !deadlocked {
-            return Ok(());
-        }
-        let mut found: Vec<Violation> = violations.to_vec();
-        if deadlocked && found.iter().all(|violation| violation.kind != ViolationKind::Deadlock) {
-            found.push(plain_deadlock());
-        }
-        let properties = &self.settings.properties;
-        found.retain(|violation| properties.is_empty() || properties.contains(&violation.kind));
+        let found = violations_in(self.system, &self.world, &self.settings.properties);
         let any = !found.is_empty();
         for violation in found {
-            self.remember(violation, way, probability);
+            let path = || path_along(&self.discoveries, way);
+            self.findings.add_violation(violation, path, probability, self.outcome.expanded);
         }
         if any && !self.settings.all_errors { Err(Halt::Violated) } else { Ok(()) }
     }
 
-    fn remember(&mut self, violation: Violation, way: Option<(StateId, Pick)>, probability: f64) {
-        let same = |known: &&mut Found| {
-            let known = &known.violation;
-            known.kind == violation.kind && known.message == violation.message && known.location == violation.location
-        };
-        if let Some(known) = self.outcome.violations.iter_mut().find(same) {
-            known.occurrences += 1;
-            return;
-        }
-        if self.outcome.violations.len() == FINDINGS_MAX {
-            return;
-        }
-        let path = self.path_along(way);
-        let expanded = self.outcome.expanded;
-        self.outcome.violations.push(Found { violation, path, probability, occurrences: 1, expanded });
-    }
-
-    fn path_along(&self, way: Option<(StateId, Pick)>) -> Vec<Pick> {
-        let Some((source, pick)) = way else { return Vec::new() };
-        let mut path = self.path_to(source);
-        path.push(pick);
-        path
-    }
-
     fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {
-        if let Some(known) = self.outcome.faults.iter_mut().find(|known| known.fault == fault) {
-            known.occurrences += 1;
-        } else if self.outcome.faults.len() < FINDINGS_MAX {
-            let path = self.path_along(Some((source, pick)));
-            self.outcome.faults.push(Stuck { fault, path, occurrences: 1 });
-        }
+        self.findings.add_fault(fault, || path_along(&self.discoveries, Some((source, pick))));
         if self.settings.all_errors { Ok(Arrival::Nowhere) } else { Err(Halt::Stuck) }
-    }
-
-    fn note_limit(&mut self, limit: Limit) {
-        if !self.outcome.limits_hit.contains(&limit) {
-            self.outcome.limits_hit.push(limit);
-        }
     }
 
     fn check_limits(&mut self) -> Result<(), Halt> {
@@ -572,31 +484,37 @@ impl<'a, S: System> Explorer<'a, S> {
     }
 
     fn finish(mut self, ended: bool) -> Outcome {
-        self.outcome.complete =
-            ended && self.is_covered() && self.outcome.limits_hit.is_empty() && self.outcome.faults.is_empty();
-        self.outcome.time = self.started.elapsed();
-        self.outcome.store_bytes = self.store.bytes() as u64;
-        self.outcome.instructions = self.system.instructions(&self.world);
+        let is_covered = self.is_covered();
+        let (violations, faults, limits_hit) = self.findings.into_parts();
+        let mut outcome = self.outcome;
+        outcome.complete = ended && is_covered && limits_hit.is_empty() && faults.is_empty();
+        outcome.time = self.started.elapsed();
+        outcome.store_bytes = self.store.bytes() as u64;
+        outcome.instructions = self.system.instructions(&self.world);
+        (outcome.violations, outcome.faults, outcome.limits_hit) = (violations, faults, limits_hit);
         // A walk may have met the violation on another way than the one that traces show.
-        if self.taken.is_some() {
-            for found in &mut self.outcome.violations {
+        if self.taken.take().is_some() {
+            for found in &mut outcome.violations {
                 if let Ok(replayed) = replay(self.system, &found.path) {
                     found.probability = replayed.probability();
                 }
             }
         }
-        self.outcome
+        outcome
     }
 }
 
-pub(crate) fn plain_deadlock() -> Violation {
-    Violation {
-        kind: ViolationKind::Deadlock,
-        message: "deadlock: nothing can move".to_owned(),
-        details: Vec::new(),
-        thread: None,
-        location: None,
+/// What to pick from the initial state on to go the way `source` was first reached, and then `pick`.
+fn path_along(discoveries: &[Discovery], way: Option<(StateId, Pick)>) -> Vec<Pick> {
+    let Some((source, pick)) = way else { return Vec::new() };
+    let mut path = vec![pick];
+    let mut at = discoveries[source.0 as usize];
+    while at.parent != NO_PARENT {
+        path.push(Pick(at.pick));
+        at = discoveries[at.parent as usize];
     }
+    path.reverse();
+    path
 }
 
 fn draw_pick(choice: &Choice<'_>, rng: &mut Rng) -> Pick {

@@ -4,6 +4,7 @@
 //! options.
 
 mod explorer;
+mod findings;
 mod frontier;
 mod limits;
 mod outcome;
@@ -13,12 +14,13 @@ mod progress;
 mod recorder;
 pub mod registry;
 mod replay;
+mod settings;
 pub mod stores;
 pub mod strategies;
 mod taken;
 mod tournament;
 
-pub use explorer::{Arrival, Beat, Explorer, Halt, Node, Settings, Strategy, explore};
+pub use explorer::{Arrival, Explorer, Halt, Node, Strategy, explore};
 pub use frontier::{Frontier, FrontierSearch};
 pub use limits::{Limit, Limits, resident_bytes};
 pub use outcome::{Found, Outcome, Stuck};
@@ -27,3 +29,4 @@ pub use progress::{ProgressMeter, ProgressRow};
 pub use recorder::{IGNORED, RecordedGraph, RecordedRow, Recorder, UNEXPLORED};
 pub use registry::{SearchSpec, SpecError, build, parse_spec};
 pub use replay::{Replay, ReplayedStep, replay};
+pub use settings::{Beat, BeatListener, Settings};

@@ -8,9 +8,11 @@ use std::time::{Duration, Instant};
 
 use space::{Encoding, Fault, Filed, Pick, Standing, StateId, System, Violation, ViolationKind};
 
-use crate::explorer::{Beat, Node, Settings, plain_deadlock};
+use crate::explorer::Node;
+use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, Limits, resident_bytes};
-use crate::outcome::{Found, Outcome, Stuck};
+use crate::outcome::Outcome;
+use crate::settings::{Beat, BeatListener, Settings};
 use crate::stores::{SharedHandle, SharedStore};
 
 /// Transitions a worker takes before it adds them to the common count and looks at the clock.
@@ -31,15 +33,8 @@ struct Common<'a> {
     stop: AtomicBool,
     states: AtomicU64,
     transitions: AtomicU64,
+    interrupted: AtomicBool,
     findings: Mutex<Findings>,
-}
-
-#[derive(Default)]
-struct Findings {
-    violations: Vec<Found>,
-    faults: Vec<Stuck>,
-    limits_hit: Vec<Limit>,
-    interrupted: bool,
 }
 
 /// What one worker counts.
@@ -76,6 +71,7 @@ pub fn explore_parallel<'a, S: System>(
         stop: AtomicBool::new(false),
         states: AtomicU64::new(0),
         transitions: AtomicU64::new(0),
+        interrupted: AtomicBool::new(false),
         findings: Mutex::default(),
     };
     let mut first = Worker::new(system, &common)?;
@@ -100,12 +96,14 @@ pub fn explore_parallel<'a, S: System>(
     for tally in tallies {
         total.add(&tally?);
     }
+    let interrupted = common.interrupted.into_inner();
     let findings = common.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let halted = common.stop.into_inner() && !findings.violations.is_empty() && !settings.all_errors;
-    let is_whole = findings.limits_hit.is_empty() && findings.faults.is_empty() && !findings.interrupted;
+    let (violations, faults, limits_hit) = findings.into_parts();
+    let stopped_at_violation = !violations.is_empty() && !settings.all_errors;
+    let complete = !stopped_at_violation && limits_hit.is_empty() && faults.is_empty() && !interrupted;
     Ok(Outcome {
-        complete: !halted && is_whole,
-        interrupted: findings.interrupted,
+        complete,
+        interrupted,
         states: common.states.into_inner(),
         transitions: common.transitions.into_inner(),
         expanded: total.expanded,
@@ -117,9 +115,9 @@ pub fn explore_parallel<'a, S: System>(
         store_bytes: store.bytes() as u64,
         exact: true,
         time: started.elapsed(),
-        limits_hit: findings.limits_hit,
-        violations: findings.violations,
-        faults: findings.faults,
+        limits_hit,
+        violations,
+        faults,
     })
 }
 
@@ -140,14 +138,14 @@ struct Clock<'a, 'b> {
     memory_start: u64,
     beat_due: Duration,
     interrupt: Option<&'a AtomicBool>,
-    on_beat: Option<&'b mut crate::explorer::BeatListener<'a>>,
+    on_beat: Option<&'b mut BeatListener<'a>>,
 }
 
 impl Clock<'_, '_> {
     fn tick(&mut self, common: &Common<'_>, depth: u32, frontier: usize) {
         let limits = &common.limits;
         if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            lock(&common.findings).interrupted = true;
+            common.interrupted.store(true, Ordering::Relaxed);
             common.halt();
         }
         let elapsed = self.started.elapsed();
@@ -177,10 +175,7 @@ impl Common<'_> {
     }
 
     fn hit(&self, limit: Limit) {
-        let mut findings = lock(&self.findings);
-        if !findings.limits_hit.contains(&limit) {
-            findings.limits_hit.push(limit);
-        }
+        lock(&self.findings).add_limit(limit);
         if limit != Limit::Depth {
             self.halt();
         }
@@ -188,15 +183,9 @@ impl Common<'_> {
 
     fn remember(&self, violation: Violation, way: Option<(StateId, Pick)>, probability: f64, expanded: u64) {
         let mut findings = lock(&self.findings);
-        let same = |known: &&mut Found| {
-            let known = &known.violation;
-            known.kind == violation.kind && known.message == violation.message && known.location == violation.location
-        };
-        if let Some(known) = findings.violations.iter_mut().find(same) {
-            known.occurrences += 1;
-        } else if self.all_errors || findings.violations.is_empty() {
-            let path = self.path_along(way);
-            findings.violations.push(Found { violation, path, probability, occurrences: 1, expanded });
+        // Without `all_errors` the first one counts, though others may be on their way.
+        if self.all_errors || !findings.has_violations() {
+            findings.add_violation(violation, || self.path_along(way), probability, expanded);
         }
         if !self.all_errors {
             self.halt();
@@ -204,13 +193,7 @@ impl Common<'_> {
     }
 
     fn remember_fault(&self, fault: Fault, way: (StateId, Pick)) {
-        let mut findings = lock(&self.findings);
-        if let Some(known) = findings.faults.iter_mut().find(|known| known.fault == fault) {
-            known.occurrences += 1;
-        } else {
-            let path = self.path_along(Some(way));
-            findings.faults.push(Stuck { fault, path, occurrences: 1 });
-        }
+        lock(&self.findings).add_fault(fault, || self.path_along(Some(way)));
         if !self.all_errors {
             self.halt();
         }
@@ -384,18 +367,7 @@ impl<'a, S: System> Worker<'a, S> {
     }
 
     fn judge(&self, way: Option<(StateId, Pick)>, probability: f64) {
-        let violations = self.system.violations(&self.world);
-        let deadlocked = self.system.standing(&self.world) == Standing::Deadlocked;
-        if violations.is_empty() && !deadlocked {
-            return;
-        }
-        let mut found = violations.to_vec();
-        if deadlocked && found.iter().all(|violation| violation.kind != ViolationKind::Deadlock) {
-            found.push(plain_deadlock());
-        }
-        let properties = &self.common.properties;
-        found.retain(|violation| properties.is_empty() || properties.contains(&violation.kind));
-        for violation in found {
+        for violation in violations_in(self.system, &self.world, &self.common.properties) {
             self.common.remember(violation, way, probability, self.tally.expanded);
         }
     }

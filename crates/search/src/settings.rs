@@ -1,0 +1,39 @@
+//! How a search is to be run, apart from its strategy.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use space::{StateStore, ViolationKind};
+
+use crate::limits::Limits;
+
+/// What a progress line shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Beat {
+    pub states: u64,
+    pub transitions: u64,
+    pub depth: u32,
+    pub frontier: usize,
+    pub store_bytes: u64,
+    pub elapsed: Duration,
+}
+
+pub type BeatListener<'a> = Box<dyn FnMut(&Beat) + 'a>;
+
+#[derive(Default)]
+pub struct Settings<'a> {
+    pub limits: Limits,
+    /// Goes on after the first violation or fault.
+    pub all_errors: bool,
+    /// The violations that count; empty means all.
+    pub properties: Vec<ViolationKind>,
+    /// The index of the system's heuristic that guided searches follow.
+    pub heuristic: usize,
+    pub seed: u64,
+    /// Set from outside to end the search.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Called a few times per second.
+    pub on_beat: Option<BeatListener<'a>>,
+    /// The store, if not the one that suits the system.
+    pub store: Option<Box<dyn StateStore + 'a>>,
+}
