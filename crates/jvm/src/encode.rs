@@ -503,6 +503,7 @@ impl Vm {
         out.push_u8(kind);
         out.push_u64(data);
         out.push_u32(frame.monitor.0);
+        out.push_u64(frame.late);
         let bytes = out.bytes_mut();
         for local in map.ref_locals.iter().chain(&map.value_locals) {
             bytes.extend_from_slice(&thread.stack[frame.base as usize + *local as usize].to_le_bytes());
@@ -593,7 +594,7 @@ impl Vm {
     fn decode_frame(&mut self, index: usize, at: &mut Reader<'_>) {
         let method = MethodId(at.u32());
         let (pc, base, sp) = (at.u32(), at.u32(), at.u32());
-        let (kind, data, monitor) = (at.u8(), at.u64(), Ref(at.u32()));
+        let (kind, data, monitor, late) = (at.u8(), at.u64(), Ref(at.u32()), at.u64());
         let map = self.point_map(method, pc);
         let (max_locals, max_stack) = (self.method(method).max_locals as usize, self.method(method).max_stack as usize);
         let thread = &mut self.threads[index];
@@ -610,7 +611,7 @@ impl Vm {
                 thread.stack[place] = at.u64();
             }
         }
-        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor });
+        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor, late });
     }
 
     /// Declares what the library has set up so far to be common to all states: what only the library refers to moves

@@ -294,7 +294,7 @@ impl Vm {
         if wake == Wake::TimeOut {
             thread.timed_out = true;
             let nanos = std::mem::take(&mut thread.nanos);
-            self.path.clock = self.path.clock.saturating_add(nanos);
+            self.let_time_pass(nanos);
         }
         let thread = &mut self.threads[index];
         match thread.status {
@@ -306,6 +306,40 @@ impl Vm {
             Status::Blocked(_) | Status::InitializationWait(_) => thread.status = Status::Runnable,
             Status::Reacquiring { .. } | Status::Runnable | Status::Terminated => {}
         }
+    }
+
+    /// Time passes for the current thread: its time-out has fired, or its sleep is over.
+    ///
+    /// A clock that always advances would keep states from ever matching. So time stands still, with two exceptions.
+    /// Library code that waits with a time-out measures the rest of it: for the outermost library call, and as long as
+    /// it lasts, time has passed. And if the program itself reads the clock, the clock is part of the state.
+    pub fn let_time_pass(&mut self, nanos: u64) {
+        if self.path.clock_read {
+            self.path.clock = self.path.clock.saturating_add(nanos);
+        } else if let Some(index) = self.waiting_frame() {
+            let frame = &mut self.thread_mut().frames[index];
+            frame.late = frame.late.saturating_add(nanos);
+        }
+    }
+
+    /// What the current thread takes for the time.
+    pub fn time(&self) -> u64 {
+        let late = self.waiting_frame().map_or(0, |index| self.thread().frames[index].late);
+        self.path.clock.saturating_add(late)
+    }
+
+    /// The outermost library frame above the program's own code; loops that serve tasks for ever count as the
+    /// program's code.
+    fn waiting_frame(&self) -> Option<usize> {
+        let serves = |name: &str| matches!(name, "run" | "runWorker");
+        let frames = &self.thread().frames;
+        let above = frames.iter().rev().take_while(|frame| {
+            let method = self.method(frame.method);
+            let class = self.class(method.class);
+            class.library && !(serves(&method.name) && &*class.name != "java/util/TimerThread")
+        });
+        let count = above.count();
+        (count > 0).then(|| frames.len() - count)
     }
 
     /// Whether the current thread may do something visible without asking the scheduler: nobody else can move.

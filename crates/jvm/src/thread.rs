@@ -36,6 +36,8 @@ pub struct Frame {
     pub kind: FrameKind,
     /// The monitor a synchronized method holds.
     pub monitor: Ref,
+    /// How much time has passed for this frame and what it calls (see `Vm::let_time_pass`).
+    pub late: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -60,6 +60,7 @@ impl Vm {
             sp: (start + max_locals) as u32,
             kind: FrameKind::Normal,
             monitor,
+            late: 0,
         });
         if flags & slow::WATCHED != 0 {
             self.watch_invocation(id);
@@ -200,6 +201,7 @@ impl Vm {
             sp: (start + max_locals) as u32,
             kind,
             monitor,
+            late: 0,
         });
         if flags & slow::WATCHED != 0 {
             self.watch_invocation(id);

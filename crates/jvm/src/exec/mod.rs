@@ -263,6 +263,7 @@ impl Vm {
                     sp: new_sp as u32,
                     kind: FrameKind::Normal,
                     monitor: Ref::NULL,
+                    late: 0,
                 });
                 method = callee;
                 code = &callee.code.instrs[..];

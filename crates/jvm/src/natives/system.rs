@@ -83,11 +83,13 @@ natives! {
 /// The instant at which every program starts: 2024-01-01T00:00:00Z.
 const EPOCH_MILLIS: u64 = 1_704_067_200_000;
 
+/// The time as the caller sees it. A program that reads the clock itself makes it part of the state.
 fn read_clock(vm: &mut Vm) -> u64 {
-    if vm.booted && !vm.heap.is_permanent_mode() {
+    let by_program = vm.booted && !vm.class(vm.current_class()).library;
+    if by_program && !vm.heap.is_permanent_mode() {
         vm.path.clock_read = true;
     }
-    vm.path.clock
+    vm.time()
 }
 
 fn set_stream(vm: &mut Vm, field: &str, stream: u64) -> Outcome<u64> {

@@ -80,7 +80,7 @@ impl Vm {
             return throw("java/lang/InterruptedException", "sleep interrupted");
         }
         if self.may_pass_point() {
-            self.path.clock = self.path.clock.saturating_add(nanos);
+            self.let_time_pass(nanos);
             return Ok(0);
         }
         let thread = self.thread_mut();
@@ -102,7 +102,7 @@ impl Vm {
             return Ok(0);
         }
         let nanos = if absolute {
-            let now = self.path.clock / 1_000_000 + 1_704_067_200_000;
+            let now = self.time() / 1_000_000 + 1_704_067_200_000;
             (time.max(0) as u64).saturating_sub(now).saturating_mul(1_000_000)
         } else {
             time.max(0) as u64
@@ -112,7 +112,7 @@ impl Vm {
             return Ok(0);
         }
         if timed && self.may_pass_point() {
-            self.path.clock = self.path.clock.saturating_add(nanos);
+            self.let_time_pass(nanos);
             return Ok(0);
         }
         let thread = self.thread_mut();
