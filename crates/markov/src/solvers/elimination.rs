@@ -44,14 +44,37 @@ impl Linear {
             }
         }
         let mut gone = vec![false; n];
-        let mut queue = std::collections::BinaryHeap::with_capacity(n);
+        let mut queue = std::collections::BinaryHeap::new();
         let cost = |inc: usize, out: usize| inc.min(1 << 15) * out.min(1 << 15);
+        // States whose elimination adds no entries go first, without being queued by cost.
+        const FREE: usize = 2;
+        let mut free: Vec<u32> = Vec::new();
         for (state, (sources, row)) in incoming.iter().zip(&self.rows).enumerate() {
-            queue.push(std::cmp::Reverse((cost(sources.len(), row.len()), state as u32)));
+            if cost(sources.len(), row.len()) <= FREE {
+                free.push(state as u32);
+            }
         }
+        let mut queued = false;
         let mut result = Eliminated { order: Vec::with_capacity(n), pivots: Vec::with_capacity(n), core: Vec::new() };
         let mut scratch = Scratch { place: vec![u32::MAX; n] };
-        while let Some(std::cmp::Reverse((expected, state))) = queue.pop() {
+        loop {
+            let (expected, state) = match free.pop() {
+                Some(state) => (FREE, state),
+                None => {
+                    if !queued {
+                        queued = true;
+                        for (state, (sources, row)) in incoming.iter().zip(&self.rows).enumerate() {
+                            if !gone[state] {
+                                queue.push(std::cmp::Reverse((cost(sources.len(), row.len()), state as u32)));
+                            }
+                        }
+                    }
+                    match queue.pop() {
+                        Some(std::cmp::Reverse(next)) => next,
+                        None => break,
+                    }
+                }
+            };
             let k = state as usize;
             if gone[k] {
                 continue;
@@ -62,7 +85,9 @@ impl Linear {
             sources.dedup();
             let now = cost(sources.len(), self.rows[k].len());
             if now > expected {
-                queue.push(std::cmp::Reverse((now, state)));
+                if queued {
+                    queue.push(std::cmp::Reverse((now, state)));
+                }
                 continue;
             }
             if now > fill_max && n - result.order.len() > CORE_SMALL {
@@ -73,7 +98,11 @@ impl Linear {
             let sources = std::mem::take(&mut incoming[k]);
             let pivot = self.isolate(k);
             for source in &sources {
-                self.substitute(*source as usize, k, pivot, &mut incoming, &mut scratch);
+                let source = *source as usize;
+                self.substitute(source, k, pivot, &mut incoming, &mut scratch);
+                if !queued && cost(incoming[source].len(), self.rows[source].len()) <= FREE {
+                    free.push(source as u32);
+                }
             }
             result.order.push(state);
             result.pivots.push(pivot);

@@ -38,10 +38,52 @@ pub fn solve_component(local: &System, objective: Objective, slack: f64, start: 
         .filter(|row| local.constant_upper[*row] > 0.0)
         .map(|row| 1.0 - local.constant_lower[row] / local.constant_upper[row])
         .fold(0.0, f64::max);
+    if start.is_none()
+        && widest <= slack
+        && let Some(found) = sweep_and_prove(local, objective, slack, widest)
+    {
+        return found;
+    }
     let (upper, policy) = optimise(local, objective, slack, &local.constant_upper, start.clone());
     let lower =
         if widest > 1e-3 { optimise(local, objective, slack, &local.constant_lower, start).0 } else { upper.clone() };
     certify(local, objective, lower, upper, slack + widest.min(1e-3), policy)
+}
+
+/// Value iteration settles some components within a few sweeps; then policies need not be evaluated at all. `None` if it
+/// does not settle, or settles on something that cannot be proven.
+fn sweep_and_prove(local: &System, objective: Objective, slack: f64, widest: f64) -> Option<Solution> {
+    const SWEEPS: usize = 60;
+    let n = local.states();
+    let constant = &local.constant_upper;
+    let mut x = vec![0.0; n];
+    let mut policy = vec![0; n];
+    let mut before = f64::INFINITY;
+    for sweep in 0..SWEEPS {
+        let mut change: f64 = 0.0;
+        for state in 0..n {
+            let (value, row) = best_row(local, objective, state, constant, &x);
+            policy[state] = row;
+            if value > 0.0 {
+                change = change.max((value - x[state]) / value);
+            }
+            x[state] = value;
+        }
+        if change <= slack * 1e-2 {
+            let width = slack + widest;
+            let lower = settle(local, objective, &local.constant_lower, &x, width, false, SWEEPS)?;
+            let upper = settle(local, objective, constant, &x, width, true, SWEEPS)?;
+            return Some(Solution { lower, upper, policy });
+        }
+        // Not even halving every few sweeps: this will take too long.
+        if sweep % 10 == 9 {
+            if change > 0.5 * before {
+                return None;
+            }
+            before = change;
+        }
+    }
+    None
 }
 
 /// A nearly optimal value vector and its policy.
@@ -109,8 +151,37 @@ pub fn certify(
     Solution { lower, upper, policy }
 }
 
-/// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `slack`. In place:
+/// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `width`. In place:
 /// later states see the moved values of earlier ones, which by monotonicity keeps the result inductive.
+fn settle(
+    local: &System,
+    objective: Objective,
+    constant: &[f64],
+    candidate: &[f64],
+    width: f64,
+    above: bool,
+    sweeps: usize,
+) -> Option<Vec<f64>> {
+    let factor = if above { 1.0 + width } else { (1.0 - width).max(0.0) };
+    let mut y: Vec<f64> = candidate.iter().map(|value| value * factor).collect();
+    for _ in 0..sweeps {
+        let mut inwards = true;
+        for state in 0..y.len() {
+            let (value, _) = best_row(local, objective, state, constant, &y);
+            let moved_inwards = if above { value <= y[state] } else { value >= y[state] };
+            inwards &= moved_inwards;
+            if moved_inwards {
+                y[state] = value;
+            }
+        }
+        if inwards {
+            return Some(y);
+        }
+    }
+    None
+}
+
+/// As [`settle`], with more room and better candidates until it succeeds.
 fn inductive(
     local: &System,
     objective: Objective,
@@ -124,21 +195,8 @@ fn inductive(
     let mut width = slack;
     let mut centre = candidate.to_vec();
     loop {
-        let factor = if above { 1.0 + width } else { (1.0 - width).max(0.0) };
-        let mut y: Vec<f64> = centre.iter().map(|value| value * factor).collect();
-        for _ in 0..SWEEPS {
-            let mut inwards = true;
-            for state in 0..n {
-                let (value, _) = best_row(local, objective, state, constant, &y);
-                let moved_inwards = if above { value <= y[state] } else { value >= y[state] };
-                inwards &= moved_inwards;
-                if moved_inwards {
-                    y[state] = value;
-                }
-            }
-            if inwards {
-                return y;
-            }
+        if let Some(proven) = settle(local, objective, constant, &centre, width, above, SWEEPS) {
+            return proven;
         }
         if width > 1e6 {
             // Nothing is provable: say so by the trivial bound rather than claim.
