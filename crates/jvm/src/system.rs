@@ -97,6 +97,17 @@ impl Program {
         self.learned.swap(false, Ordering::Relaxed)
     }
 
+    /// What explorations learned so far about shared memory: a path means the same only to whoever knows the same.
+    pub fn visible(&self) -> Vec<String> {
+        self.visible.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// Takes over what another exploration learned, and looks for no more. To be called before the first world is made.
+    pub fn expect_visible(&self, keys: impl IntoIterator<Item = String>) {
+        self.visible.lock().unwrap_or_else(PoisonError::into_inner).extend(keys);
+        self.scouted.store(true, Ordering::Relaxed);
+    }
+
     /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
     /// Every walk starts from the initial state, and leaves no trace in it.
     fn scout(&self, world: &mut World) {
