@@ -28,6 +28,7 @@ mod nio;
 mod object;
 mod print;
 mod reflection;
+mod strict_math;
 mod system;
 mod throwable;
 mod thread;
@@ -56,6 +57,7 @@ impl Registry {
             object::NATIVES,
             print::NATIVES,
             reflection::NATIVES,
+            strict_math::NATIVES,
             system::NATIVES,
             throwable::NATIVES,
             thread::NATIVES,
