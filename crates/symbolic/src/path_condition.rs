@@ -7,20 +7,48 @@
 use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, Width};
 use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
-use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Search};
+use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
 use crate::smt;
 use dashu::rational::RBig;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
+use std::sync::Arc;
 
-/// A conjunction of conditions, kept sorted and without repetition. The empty one is true.
+/// Conjuncts that share inputs, sorted and without repetition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Slice {
+    conjuncts: Box<[ExprId]>,
+    /// The inputs they mention, ascending.
+    scope: Box<[VariableId]>,
+}
+
+/// A conjunction of conditions, cut into slices. The empty one is true.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PathCondition {
-    conjuncts: Vec<ExprId>,
+    /// In the order of their first inputs; no two share an input.
+    slices: Vec<Arc<Slice>>,
 }
 
 impl PathCondition {
-    pub fn conjuncts(&self) -> &[ExprId] {
-        &self.conjuncts
+    /// All conjuncts; those of a slice ascend.
+    pub fn conjuncts(&self) -> impl Iterator<Item = ExprId> {
+        self.slices.iter().flat_map(|slice| slice.conjuncts.iter().copied())
+    }
+
+    pub fn len(&self) -> usize {
+        self.slices.iter().map(|slice| slice.conjuncts.len()).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.slices.is_empty()
+    }
+
+    fn contains(&self, conjunct: ExprId) -> bool {
+        self.slices.iter().any(|slice| slice.conjuncts.binary_search(&conjunct).is_ok())
+    }
+
+    /// The slices that another path condition does not have.
+    fn slices_beyond<'a>(&'a self, other: &'a PathCondition) -> impl Iterator<Item = &'a Arc<Slice>> {
+        self.slices.iter().filter(|slice| !other.slices.iter().any(|known| Arc::ptr_eq(known, slice)))
     }
 }
 
@@ -31,16 +59,16 @@ pub struct Split {
     pub fails: Bounds,
 }
 
-type Slice = Box<[ExprId]>;
-
 /// The expressions of a program, its inputs' profile, and what is known about slices.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct PathConditions {
     pub exprs: Exprs,
     profile: Profile,
-    /// Per case of the profile and slice.
-    probabilities: HashMap<(usize, Slice), Bounds>,
-    models: HashMap<Slice, Option<Assignment>>,
+    /// Per case of the profile.
+    probabilities: Vec<HashMap<Arc<Slice>, Bounds>>,
+    models: HashMap<Arc<Slice>, Option<Assignment>>,
+    /// Slices over few inputs whose solutions are listed; none where counting is cheaper.
+    listed: HashMap<Arc<Slice>, Option<Arc<Points>>>,
     /// Distributions resolved against the inputs' domains, per case.
     distributions: HashMap<(usize, VariableId), Option<Distribution>>,
     /// Parts of a box a quantification may look at.
@@ -50,9 +78,26 @@ pub struct PathConditions {
     pub slices_reused: u64,
 }
 
+impl Default for PathConditions {
+    fn default() -> Self {
+        PathConditions::new(Profile::default())
+    }
+}
+
 impl PathConditions {
     pub fn new(profile: Profile) -> PathConditions {
-        PathConditions { profile, ..PathConditions::default() }
+        let probabilities = vec![HashMap::new(); profile.cases.len()];
+        PathConditions {
+            exprs: Exprs::new(),
+            profile,
+            probabilities,
+            models: HashMap::new(),
+            listed: HashMap::new(),
+            distributions: HashMap::new(),
+            parts_max: None,
+            slices_computed: 0,
+            slices_reused: 0,
+        }
     }
 
     /// A new integer input, its domain checked.
@@ -87,7 +132,7 @@ impl PathConditions {
 
     /// The path condition with one more conjunct; none if it is plainly false.
     pub fn assume(&mut self, path: &PathCondition, condition: ExprId) -> Option<PathCondition> {
-        let mut conjuncts = path.conjuncts.clone();
+        let mut result = path.clone();
         let mut pending = vec![condition];
         while let Some(condition) = pending.pop() {
             let condition = self.exprs.truth(condition);
@@ -95,26 +140,45 @@ impl PathConditions {
                 Node::Constant(0) => return None,
                 Node::Constant(_) => {}
                 Node::And(parts) => pending.extend_from_slice(parts),
+                _ if result.contains(condition) => {}
                 _ => {
-                    if let Err(position) = conjuncts.binary_search(&condition) {
-                        let opposite = self.exprs.not(condition);
-                        if conjuncts.binary_search(&opposite).is_ok() {
-                            return None;
-                        }
-                        conjuncts.insert(position, condition);
+                    let opposite = self.exprs.not(condition);
+                    if result.contains(opposite) {
+                        return None;
                     }
+                    self.insert(&mut result, condition);
                 }
             }
         }
-        Some(PathCondition { conjuncts })
+        Some(result)
+    }
+
+    /// Adds a conjunct, joining the slices it touches.
+    fn insert(&self, path: &mut PathCondition, conjunct: ExprId) {
+        let mut conjuncts = vec![conjunct];
+        let mut scope = self.exprs.support(conjunct).to_vec();
+        let support = scope.clone();
+        path.slices.retain(|slice| {
+            let meets = support.iter().any(|variable| slice.scope.binary_search(variable).is_ok());
+            if meets {
+                conjuncts.extend_from_slice(&slice.conjuncts);
+                scope.extend_from_slice(&slice.scope);
+            }
+            !meets
+        });
+        conjuncts.sort_unstable();
+        scope.sort_unstable();
+        scope.dedup();
+        let slice = Slice { conjuncts: conjuncts.into_boxed_slice(), scope: scope.into_boxed_slice() };
+        let position = path.slices.partition_point(|other| other.scope < slice.scope);
+        path.slices.insert(position, Arc::new(slice));
     }
 
     /// The probability that the inputs satisfy the path condition.
     pub fn probability(&mut self, path: &PathCondition) -> Result<Bounds, Fault> {
-        let slices = self.slices(&path.conjuncts);
         let mut total = Bounds::exactly(RBig::ZERO);
         for case in 0..self.profile.cases.len() {
-            let product = self.product(case, &slices)?;
+            let product = self.product(case, path.slices.iter())?;
             total.add(&product.scaled(&self.profile.cases[case].probability.clone()));
         }
         Ok(total)
@@ -129,30 +193,29 @@ impl PathConditions {
         if extended == *path {
             return Ok(Split { holds: certain(RBig::ONE), fails: certain(RBig::ZERO) });
         }
+        let negated = self.exprs.not(condition);
+        let Some(otherwise) = self.assume(path, negated) else {
+            return Ok(Split { holds: certain(RBig::ONE), fails: certain(RBig::ZERO) });
+        };
+        self.list_from(path, &extended);
+        self.list_from(path, &otherwise);
         if self.profile.cases.len() > 1 {
             let (before, after) = (self.probability(path)?, self.probability(&extended)?);
-            return self.ratio(&before, &after, path, condition);
+            return self.ratio(&before, &after, path, &otherwise);
         }
         // Slices the condition does not touch cancel out.
-        let mut touched: HashSet<VariableId> = self.exprs.support(condition).iter().copied().collect();
-        let old_slices: Vec<Slice> = self.slices(&path.conjuncts);
-        let meets = |exprs: &Exprs, slice: &Slice, touched: &HashSet<VariableId>| {
-            slice.iter().any(|&c| exprs.support(c).iter().any(|v| touched.contains(v)))
-        };
-        let related: Vec<Slice> = old_slices.into_iter().filter(|slice| meets(&self.exprs, slice, &touched)).collect();
-        for slice in &related {
-            touched.extend(slice.iter().flat_map(|&c| self.exprs.support(c)).copied());
+        let before = self.product(0, path.slices_beyond(&extended))?;
+        let after = self.product(0, extended.slices_beyond(path))?;
+        let split = self.ratio(&before, &after, path, &otherwise)?;
+        let mut rest = otherwise.slices_beyond(path);
+        if let (Some(slice), None, true) = (rest.next(), rest.next(), before.is_exact() && after.is_exact()) {
+            // The other side follows by subtraction, unless it spans other slices than this one.
+            if path.slices_beyond(&otherwise).eq(path.slices_beyond(&extended)) {
+                let remaining = Bounds::exactly(&before.low - &after.low);
+                self.probabilities[0].entry(slice.clone()).or_insert(remaining);
+            }
         }
-        let joint: Vec<ExprId> = extended
-            .conjuncts
-            .iter()
-            .copied()
-            .filter(|&c| self.exprs.support(c).iter().any(|v| touched.contains(v)))
-            .collect();
-        let before = self.product(0, &related)?;
-        let joint = self.slices(&joint);
-        let after = self.product(0, &joint)?;
-        self.ratio(&before, &after, path, condition)
+        Ok(split)
     }
 
     fn ratio(
@@ -160,7 +223,7 @@ impl PathConditions {
         before: &Bounds,
         after: &Bounds,
         path: &PathCondition,
-        condition: ExprId,
+        otherwise: &PathCondition,
     ) -> Result<Split, Fault> {
         if before.high.is_zero() {
             return Err(Fault::Contradiction { condition: self.describe(path) });
@@ -170,18 +233,10 @@ impl PathConditions {
             let fails = RBig::ONE - &holds;
             return Ok(Split { holds: Bounds::exactly(holds), fails: Bounds::exactly(fails) });
         }
-        let negated = self.exprs.not(condition);
-        let otherwise = match self.assume(path, negated) {
-            Some(extended) => {
-                // The same slices as for the condition, so that both sides are relative to the same whole.
-                let whole = self.probability(path)?;
-                let part = self.probability(&extended)?;
-                (whole, part)
-            }
-            None => (before.clone(), Bounds::exactly(RBig::ZERO)),
-        };
+        let whole = self.probability(path)?;
+        let rest = self.probability(otherwise)?;
         let holds = quotient(after, before);
-        let fails = quotient(&otherwise.1, &otherwise.0);
+        let fails = quotient(&rest, &whole);
         // Each side also bounds the other from above and below.
         let refine = |side: &Bounds, other: &Bounds| Bounds {
             low: side.low.clone().max(RBig::ONE - &other.high),
@@ -193,8 +248,8 @@ impl PathConditions {
     /// Inputs that follow the path, or none if there are none.
     pub fn model(&mut self, path: &PathCondition) -> Result<Option<Assignment>, Fault> {
         let mut inputs = Assignment::default();
-        for slice in self.slices(&path.conjuncts) {
-            match self.slice_model(&slice)? {
+        for slice in &path.slices {
+            match self.slice_model(slice)? {
                 Some(part) => inputs.values.extend(part.values),
                 None => return Ok(None),
             }
@@ -204,8 +259,8 @@ impl PathConditions {
 
     /// Can the path be followed at all? Probabilities play no part in this.
     pub fn is_feasible(&mut self, path: &PathCondition) -> Result<bool, Fault> {
-        for slice in self.slices(&path.conjuncts) {
-            if self.slice_model(&slice)?.is_none() {
+        for slice in &path.slices {
+            if self.slice_model(slice)?.is_none() {
                 return Ok(false);
             }
         }
@@ -214,48 +269,14 @@ impl PathConditions {
 
     /// The conjunction as a person writes it.
     pub fn describe(&self, path: &PathCondition) -> String {
-        if path.conjuncts.is_empty() {
+        if path.is_empty() {
             return "true".to_string();
         }
-        let parts: Vec<String> = path.conjuncts.iter().map(|&c| self.exprs.display(c).to_string()).collect();
+        let parts: Vec<String> = path.conjuncts().map(|c| self.exprs.display(c).to_string()).collect();
         parts.join(" && ")
     }
 
-    /// Groups of conjuncts that share inputs, each sorted; groups in the order of their first conjunct.
-    fn slices(&self, conjuncts: &[ExprId]) -> Vec<Slice> {
-        let mut groups: Vec<(HashSet<VariableId>, Vec<ExprId>)> = Vec::new();
-        for &conjunct in conjuncts {
-            let mut variables: HashSet<VariableId> = self.exprs.support(conjunct).iter().copied().collect();
-            let mut members = vec![conjunct];
-            groups.retain_mut(|group| {
-                let meets = variables.iter().any(|variable| group.0.contains(variable));
-                if meets {
-                    variables.extend(group.0.iter().copied());
-                    members.append(&mut group.1);
-                }
-                !meets
-            });
-            groups.push((variables, members));
-        }
-        let mut slices: Vec<Slice> = groups
-            .into_iter()
-            .map(|(_, mut members)| {
-                members.sort_unstable();
-                members.into_boxed_slice()
-            })
-            .collect();
-        slices.sort_unstable();
-        slices
-    }
-
-    fn scope(&self, slice: &[ExprId]) -> Vec<VariableId> {
-        let mut scope: Vec<VariableId> = slice.iter().flat_map(|&c| self.exprs.support(c)).copied().collect();
-        scope.sort_unstable();
-        scope.dedup();
-        scope
-    }
-
-    fn product(&mut self, case: usize, slices: &[Slice]) -> Result<Bounds, Fault> {
+    fn product<'a>(&mut self, case: usize, slices: impl Iterator<Item = &'a Arc<Slice>>) -> Result<Bounds, Fault> {
         let mut product = Bounds::exactly(RBig::ONE);
         for slice in slices {
             let factor = self.slice_probability(case, slice)?;
@@ -267,56 +288,104 @@ impl PathConditions {
         Ok(product)
     }
 
-    fn slice_probability(&mut self, case: usize, slice: &Slice) -> Result<Bounds, Fault> {
-        let key = (case, slice.clone());
-        if let Some(known) = self.probabilities.get(&key) {
+    fn slice_probability(&mut self, case: usize, slice: &Arc<Slice>) -> Result<Bounds, Fault> {
+        if let Some(known) = self.probabilities[case].get(slice) {
             self.slices_reused += 1;
             return Ok(known.clone());
         }
         self.slices_computed += 1;
-        let scope = self.scope(slice);
-        let mut distributions = Vec::with_capacity(scope.len());
-        for &variable in &scope {
+        let mut distributions = Vec::with_capacity(slice.scope.len());
+        for &variable in &slice.scope {
             distributions.push(self.distribution(case, variable)?);
         }
-        let mut total = Bounds::exactly(RBig::ZERO);
-        let mut boxes = Boxes::new();
-        self.add_pieces(slice, &scope, &distributions, 0, &RBig::ONE, &mut boxes, &mut total);
-        total.high = total.high.min(RBig::ONE);
-        self.probabilities.insert(key, total.clone());
+        let total = match self.solutions(slice) {
+            Some(points) if distributions.iter().all(Option::is_none) => {
+                let whole = quantify::size(&self.exprs, &slice.scope, &Boxes::new());
+                Bounds::exactly(RBig::from(points.len()) / whole)
+            }
+            Some(points) => {
+                let weigh = |point| self.weight(&slice.scope, &distributions, point);
+                Bounds::exactly(points.iter().map(weigh).fold(RBig::ZERO, |sum, weight| sum + weight))
+            }
+            None => {
+                let mut total = Bounds::exactly(RBig::ZERO);
+                self.add_pieces(slice, &distributions, &RBig::ONE, &mut Boxes::new(), &mut total);
+                total.high = total.high.min(RBig::ONE);
+                total
+            }
+        };
+        self.probabilities[case].insert(slice.clone(), total.clone());
         Ok(total)
     }
 
+    /// The solutions of a slice, if its inputs are so few that listing them pays.
+    fn solutions(&mut self, slice: &Arc<Slice>) -> Option<Arc<Points>> {
+        if let Some(known) = self.listed.get(slice) {
+            return known.clone();
+        }
+        let listed = quantify::list(&mut self.exprs, &slice.conjuncts, &slice.scope).map(Arc::new);
+        self.listed.insert(slice.clone(), listed.clone());
+        listed
+    }
+
+    /// Lists a new slice by filtering the list of the one it extends: a path over a small domain looks at each of its
+    /// inputs once per condition, however long it gets.
+    fn list_from(&mut self, path: &PathCondition, extended: &PathCondition) {
+        let (mut old, mut new) = (path.slices_beyond(extended), extended.slices_beyond(path));
+        let (Some(parent), None) = (old.next(), old.next()) else { return };
+        let (Some(slice), None) = (new.next(), new.next()) else { return };
+        let Some(Some(points)) = self.listed.get(parent) else { return };
+        if parent.scope != slice.scope || self.listed.contains_key(slice) {
+            return;
+        }
+        let conjuncts = slice.conjuncts.iter().copied();
+        let added: Vec<ExprId> = conjuncts.filter(|c| parent.conjuncts.binary_search(c).is_err()).collect();
+        let points = Arc::new(points.filter(&self.exprs, &added));
+        self.listed.insert(slice.clone(), Some(points));
+    }
+
+    /// The probability of one point.
+    fn weight(&self, scope: &[VariableId], distributions: &[Option<Distribution>], point: &[i128]) -> RBig {
+        let mut weight = RBig::ONE;
+        for ((&variable, distribution), &value) in scope.iter().zip(distributions).zip(point) {
+            let (share, range) = match distribution {
+                None => (RBig::ONE, self.exprs.interval_of(variable)),
+                Some(distribution) => match distribution.pieces.iter().find(|piece| piece.range.contains(value)) {
+                    Some(piece) => (piece.weight.clone(), piece.range),
+                    None => return RBig::ZERO,
+                },
+            };
+            weight = weight * share / RBig::from(range.width());
+        }
+        weight
+    }
+
     /// Sums over all combinations of pieces; without a distribution an input is uniform over its domain.
-    #[allow(clippy::too_many_arguments)]
     fn add_pieces(
         &mut self,
         slice: &Slice,
-        scope: &[VariableId],
         distributions: &[Option<Distribution>],
-        position: usize,
         weight: &RBig,
         boxes: &mut Boxes,
         total: &mut Bounds,
     ) {
-        let Some(distribution) = distributions.get(position) else {
+        // The inputs whose distributions are left come last in the scope.
+        let Some((distribution, rest)) = distributions.split_first() else {
             let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
-            let measured = quantify::measure(&mut self.exprs, slice, scope, boxes, parts_max);
-            let whole = quantify::size(&self.exprs, scope, boxes);
+            let measured = quantify::measure(&mut self.exprs, &slice.conjuncts, &slice.scope, boxes, parts_max);
+            let whole = quantify::size(&self.exprs, &slice.scope, boxes);
             total.add(&measured.scaled(&(weight / whole)));
             return;
         };
-        match distribution {
-            None => self.add_pieces(slice, scope, distributions, position + 1, weight, boxes, total),
-            Some(distribution) => {
-                for piece in &distribution.pieces {
-                    boxes.insert(scope[position], piece.range);
-                    let weight = weight * &piece.weight;
-                    self.add_pieces(slice, scope, distributions, position + 1, &weight, boxes, total);
-                }
-                boxes.remove(&scope[position]);
-            }
+        let Some(distribution) = distribution else {
+            return self.add_pieces(slice, rest, weight, boxes, total);
+        };
+        let variable = slice.scope[slice.scope.len() - distributions.len()];
+        for piece in &distribution.pieces {
+            boxes.insert(variable, piece.range);
+            self.add_pieces(slice, rest, &(weight * &piece.weight), boxes, total);
         }
+        boxes.remove(&variable);
     }
 
     /// The distribution the profile gives an input in a case, checked against its domain.
@@ -343,18 +412,21 @@ impl PathConditions {
         Ok(found)
     }
 
-    fn slice_model(&mut self, slice: &Slice) -> Result<Option<Assignment>, Fault> {
+    fn slice_model(&mut self, slice: &Arc<Slice>) -> Result<Option<Assignment>, Fault> {
         if let Some(known) = self.models.get(slice) {
             self.slices_reused += 1;
             return Ok(known.clone());
         }
         self.slices_computed += 1;
-        let scope = self.scope(slice);
-        let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
-        let answer = match quantify::find(&mut self.exprs, slice, &scope, &Boxes::new(), parts_max) {
-            Search::Found(inputs) => Some(inputs),
-            Search::Impossible => None,
-            Search::Undecided => smt::solve(&self.exprs, slice, &scope)?,
+        let answer = if let Some(points) = self.solutions(slice) {
+            points.first()
+        } else {
+            let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
+            match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max) {
+                Search::Found(inputs) => Some(inputs),
+                Search::Impossible => None,
+                Search::Undecided => smt::solve(&self.exprs, &slice.conjuncts, &slice.scope)?,
+            }
         };
         self.models.insert(slice.clone(), answer.clone());
         Ok(answer)

@@ -139,6 +139,51 @@ fn leap_years_and_triangles() {
     }
 }
 
+/// Collatz's iteration on x in 1..1000 as symbolic execution sees it: a branch on parity per step, until 1 is reached.
+#[test]
+fn collatz_steps_over_a_small_domain() {
+    const STEPS_MAX: usize = 60;
+    let steps_of = |start: i64| {
+        let (mut x, mut steps) = (start, 0);
+        while x != 1 {
+            x = if x % 2 == 0 { x / 2 } else { 3 * x + 1 };
+            steps += 1;
+        }
+        steps
+    };
+    let expected = (1..=1000).filter(|&x| steps_of(x) <= STEPS_MAX).count() as i128;
+    let mut paths = PathConditions::new(Profile::default());
+    let x = int(&mut paths, "x", 1, 1000);
+    let (zero, one) = (paths.exprs.constant(0), paths.exprs.constant(1));
+    let mut reached = RBig::ZERO;
+    let mut open = vec![(PathCondition::default(), x, RBig::ONE, 0)];
+    while let Some((path, value, probability, steps)) = open.pop() {
+        let done = paths.exprs.compare(Comparison::Equal, value, one);
+        let split = paths.split(&path, done).expect("exact");
+        reached += &probability * &split.holds.low;
+        if steps == STEPS_MAX || split.fails.low.is_zero() {
+            continue;
+        }
+        let probability = &probability * &split.fails.low;
+        let not_done = paths.exprs.not(done);
+        let path = paths.assume(&path, not_done).expect("possible");
+        let parity = op_constant(&mut paths, BinaryOp::Rem, value, 2);
+        let even = paths.exprs.compare(Comparison::Equal, parity, zero);
+        let split = paths.split(&path, even).expect("exact");
+        let odd = paths.exprs.not(even);
+        let half = op_constant(&mut paths, BinaryOp::Div, value, 2);
+        let tripled = op_constant(&mut paths, BinaryOp::Mul, value, 3);
+        let next = op_constant(&mut paths, BinaryOp::Add, tripled, 1);
+        for (chance, condition, value) in [(split.holds.low, even, half), (split.fails.low, odd, next)] {
+            if !chance.is_zero() {
+                let path = paths.assume(&path, condition).expect("possible");
+                open.push((path, value, &probability * chance, steps + 1));
+            }
+        }
+    }
+    assert_eq!(Bounds::exactly(reached), fraction(expected, 1000));
+}
+
 #[test]
 fn products_are_exact_where_a_factor_is_small_and_bounded_elsewhere() {
     let mut paths = PathConditions::new(Profile::default());
@@ -249,7 +294,7 @@ fn models_satisfy_and_contradictions_have_none() {
         path = paths.assume(&path, condition).expect("not plainly false");
     }
     let inputs = paths.model(&path).expect("decided").expect("positive numbers whose sum wraps");
-    assert!(path.conjuncts().iter().all(|&c| paths.exprs.evaluate(c, &inputs) != 0));
+    assert!(path.conjuncts().all(|c| paths.exprs.evaluate(c, &inputs) != 0));
     let wide = paths.exprs.binary(BinaryOp::Add, Width::Long, x, y);
     let impossible = paths.exprs.compare(Comparison::Less, wide, zero);
     let path = paths.assume(&path, impossible).expect("not plainly false");

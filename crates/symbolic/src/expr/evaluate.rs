@@ -157,6 +157,14 @@ impl Exprs {
         &self.variables[variable.0 as usize].domain
     }
 
+    /// The range of an integer input.
+    pub fn interval_of(&self, variable: VariableId) -> Interval {
+        match self.domain(variable) {
+            Domain::Integer { range, .. } => *range,
+            Domain::Real { .. } => Interval::new(-Interval::FAR, Interval::FAR),
+        }
+    }
+
     /// A range of the value when some inputs are confined to parts of their domains.
     pub fn interval_within(
         &self,

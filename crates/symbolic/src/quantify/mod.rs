@@ -4,11 +4,13 @@
 //! qCORAL: Borges et al., PLDI 2014, but with exact counts on the linear parts and sound bounds instead of estimates).
 
 mod lower;
+mod points;
 
 pub use lower::{Boxes, Case};
+pub use points::Points;
 
 use crate::counting::{self, RealConstraint, Relation, System};
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, RealRelation, Tape, Value, VariableId};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, RealRelation, Value, VariableId};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
@@ -71,7 +73,7 @@ enum Part {
     /// Its solutions are those of these disjoint cases.
     Linear(Vec<Case>),
     /// It has these solutions.
-    Points(Vec<Assignment>),
+    Points(Points),
     /// Undecided when the effort was spent.
     Open(Boxes),
 }
@@ -101,6 +103,29 @@ pub fn measure(
     total
 }
 
+/// All solutions one by one, where the inputs are few and listing them is cheaper than counting.
+pub fn list(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Option<Points> {
+    let boxes = whole_box(exprs, scope);
+    let volume = boxes.values().fold(1i128, |product, range| product.saturating_mul(range.width()));
+    if volume > POINTS_MAX || !reals_in(exprs, scope).is_empty() {
+        return None;
+    }
+    let Some(open) = undecided(exprs, conjuncts, &boxes) else { return Some(Points::none(scope)) };
+    let cases = lower(exprs, &open, scope, &boxes, (volume / 8).clamp(8, CASES_MAX) as usize);
+    if volume > POINTS_AT_ONCE && cases.is_ok_and(|cases| is_cheap(&cases, scope.len())) {
+        return None;
+    }
+    Some(Points::enumerate(exprs, &open, scope, &boxes))
+}
+
+fn whole_box(exprs: &Exprs, scope: &[VariableId]) -> Boxes {
+    let ranges = scope.iter().filter_map(|&variable| match exprs.domain(variable) {
+        Domain::Integer { range, .. } => Some((variable, *range)),
+        Domain::Real { .. } => None,
+    });
+    ranges.collect()
+}
+
 /// Whether some input satisfies the conjunction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Search {
@@ -128,7 +153,7 @@ pub fn find(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], boxes
                     None => None,
                 }
             }
-            Part::Points(points) => points.into_iter().next(),
+            Part::Points(points) => points.first(),
             Part::Open(part) => {
                 answer = Search::Undecided;
                 Some(corner(exprs, scope, &part))
@@ -154,12 +179,8 @@ fn explore(
     parts_max: usize,
     visit: &mut dyn FnMut(&mut Exprs, Part) -> bool,
 ) {
-    let mut start = boxes.clone();
-    for &variable in scope {
-        if let Domain::Integer { range, .. } = exprs.domain(variable) {
-            start.entry(variable).or_insert(*range);
-        }
-    }
+    let mut start = whole_box(exprs, scope);
+    start.extend(boxes.iter().map(|(variable, range)| (*variable, *range)));
     let mut queue = BinaryHeap::new();
     let mut parts: Vec<Boxes> = vec![start];
     queue.push((IBig::ZERO, 0usize));
@@ -173,12 +194,14 @@ fn explore(
         let finished = if open.is_empty() {
             Part::Full(part)
         } else if discrete && volume <= POINTS_AT_ONCE {
-            Part::Points(enumerate(exprs, &open, &part))
+            Part::Points(Points::enumerate(exprs, &open, scope, &part))
         } else {
             match lower(exprs, &open, scope, &part, (volume / 8).clamp(8, CASES_MAX) as usize) {
                 Ok(cases) if !discrete || volume > POINTS_MAX || is_cheap(&cases, scope.len()) => Part::Linear(cases),
-                Ok(_) => Part::Points(enumerate(exprs, &open, &part)),
-                Err(_) if discrete && volume <= POINTS_MAX => Part::Points(enumerate(exprs, &open, &part)),
+                Ok(_) => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
+                Err(_) if discrete && volume <= POINTS_MAX => {
+                    Part::Points(Points::enumerate(exprs, &open, scope, &part))
+                }
                 Err(atom) => match split_variable(exprs, atom, &part) {
                     Some(variable) if looked_at < parts_max => {
                         let range = part[&variable];
@@ -207,31 +230,6 @@ fn is_cheap(cases: &[Case], inputs: usize) -> bool {
         case.system.constraints.iter().filter(|constraint| constraint.relation == Relation::NonZero).count()
     };
     cases.len() <= 4 && cases.iter().all(|case| case.system.bounds.len() <= inputs + 3 && disequalities(case) <= 4)
-}
-
-/// All points of a box that satisfy the conjuncts.
-fn enumerate(exprs: &Exprs, conjuncts: &[ExprId], part: &Boxes) -> Vec<Assignment> {
-    let mut tape = Tape::new(exprs, conjuncts);
-    let ranges: Vec<(VariableId, Interval)> = part.iter().map(|(v, range)| (*v, *range)).collect();
-    let mut inputs = Assignment::default();
-    for (variable, range) in &ranges {
-        inputs.set(*variable, range.low);
-    }
-    let mut values: Vec<i128> = ranges.iter().map(|(_, range)| range.low).collect();
-    let mut found = Vec::new();
-    loop {
-        tape.run(exprs, &inputs);
-        if conjuncts.iter().all(|&conjunct| tape.value(conjunct) != 0) {
-            found.push(inputs.clone());
-        }
-        let Some(next) = (0..ranges.len()).find(|&index| values[index] < ranges[index].1.high) else { return found };
-        for index in 0..next {
-            values[index] = ranges[index].1.low;
-            inputs.set(ranges[index].0, values[index]);
-        }
-        values[next] += 1;
-        inputs.set(ranges[next].0, values[next]);
-    }
 }
 
 /// The conjuncts a box leaves open; none if it contradicts one.
