@@ -21,6 +21,22 @@ pub struct Visible {
 }
 
 impl Vm {
+    /// Whether code of this class is taken to be free of data races: it then suffices to interleave at its volatile
+    /// accesses and other synchronisation (Adve and Hill 1990). We take that for granted of the library's
+    /// `java.util.concurrent`, and of nothing else.
+    pub fn is_race_free(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        class.library && class.name.starts_with("java/util/concurrent/")
+    }
+
+    /// Whether the running code works for `java.util.concurrent`: a plain collection inside a synchronised one, say.
+    pub fn runs_for_race_free(&self) -> bool {
+        let mut frames = self.thread().frames.iter().rev().map(|frame| self.method(frame.method).class);
+        frames
+            .find(|class| !self.class(*class).library || self.class(*class).name.starts_with("java/util/concurrent/"))
+            .is_some_and(|class| self.class(class).library)
+    }
+
     pub fn field_key(&self, class: ClassId, place: u16) -> String {
         let class = self.class(class);
         format!("{}.{}", class.name, class.fields[place as usize].name)

@@ -85,7 +85,8 @@ impl Vm {
         let field = &self.class(declaring).fields[place as usize];
         let (kind, offset) = (field.kind, field.offset);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
-        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup");
+        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup")
+            || self.is_race_free(class);
         if field.access & access::FINAL != 0 || (bookkeeping && !field.is_volatile()) {
             flags |= field_flags::QUIET;
         } else if !put && !self.is_field_visible(declaring, place) {

@@ -66,8 +66,13 @@ impl Vm {
                 Signal::ClassCast(class) => Err(self.class_cast_exception(class)),
                 Signal::Athrow => self.athrow(),
                 Signal::Access => {
-                    self.learn_from_access();
-                    if std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point() {
+                    let frame = *self.frame();
+                    let instr = self.method(frame.method).code.instrs[frame.pc as usize].get();
+                    let guarded = !self.is_interleaved(instr);
+                    if !guarded {
+                        self.learn_from_access(instr);
+                    }
+                    if guarded || std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point() {
                         self.note_access();
                         self.thread_mut().pass = true;
                         Ok(())
@@ -95,10 +100,29 @@ impl Vm {
         }
     }
 
+    /// Whether other threads may come in before this access: not if code that is free of races makes it, unless it
+    /// synchronises threads itself.
+    fn is_interleaved(&self, instr: Instr) -> bool {
+        let is_field = !matches!(
+            instr.op,
+            Op::Aload4
+                | Op::Aload8
+                | Op::Baload
+                | Op::Caload
+                | Op::Saload
+                | Op::Astore4
+                | Op::Astore8
+                | Op::Bastore
+                | Op::Castore
+                | Op::Aastore
+        );
+        let volatile = is_field && instr.x & crate::instr::field_flags::VOLATILE != 0;
+        volatile || self.config.reduction == crate::config::Reduction::Off || !self.runs_for_race_free()
+    }
+
     /// A write that others could notice: reads of the same memory are scheduling points from now on.
-    fn learn_from_access(&mut self) {
+    fn learn_from_access(&mut self, instr: Instr) {
         let frame = *self.frame();
-        let instr = self.method(frame.method).code.instrs[frame.pc as usize].get();
         let slot = |below: u32| Ref::from_slot(self.thread().stack[(frame.sp - below) as usize]);
         let (object, offset) = match instr.op {
             Op::Putfield1 | Op::Putfield2 | Op::Putfield4 | Op::PutfieldRef => (slot(2), instr.c),
