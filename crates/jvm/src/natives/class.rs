@@ -189,6 +189,13 @@ pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: usi
         return throw("java/lang/LinkageError", format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")));
     }
     let class = vm.define(Rc::new(file), loader, None)?;
+    // What reflection generates (JDK 17) constructs objects by the constructors of superclasses, as serialisation
+    // wants it: HotSpot does not verify these classes either, nor check what they access.
+    let magic = vm.loaded("jdk/internal/reflect/MagicAccessorImpl", LoaderId::BOOT);
+    if magic.is_some_and(|magic| vm.is_subclass(class, magic)) {
+        vm.class_mut(class).verified = true;
+        vm.class_mut(class).stub = true;
+    }
     Ok(vm.class(class).mirror.slot())
 }
 
