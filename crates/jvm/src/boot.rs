@@ -66,6 +66,7 @@ impl Vm {
             keep_output: false,
             booted: false,
             watches,
+            registers: Default::default(),
             races: Default::default(),
             visible: Default::default(),
             earned: Vec::new(),
@@ -111,6 +112,10 @@ impl Vm {
         }
         let system = self.load_boot("java/lang/System")?;
         self.call_static(system, "initPhase1", "()V", &[])?;
+        if self.config.java_version >= 22 {
+            // Fields are read through method handles there, which must be up first.
+            self.initialize_now("java/lang/invoke/MethodHandleNatives")?;
+        }
         let status = self.call_static(system, "initPhase2", "(ZZ)I", &[1, 1])?;
         if status as i32 != 0 {
             return throw("java/lang/InternalError", "initPhase2 failed");

@@ -9,14 +9,76 @@ use crate::vm::{Outcome, Trap, Vm};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pending {
     /// A coin: the weights are positive and sum to one.
-    Coin { weights: Vec<f64>, what: String },
+    Coin { weights: Vec<f64>, asking: Asking },
     /// The environment's.
-    Data { alternatives: u32, what: String },
+    Data { alternatives: u32, asking: Asking },
     /// Which of several waiters a notification reaches: the scheduler's.
     Notify { threads: Vec<ThreadId> },
     Schedule { moves: Vec<(usize, Wake)>, threads: Vec<ThreadId> },
     /// A label cut the transition.
     Resume,
+}
+
+/// A choice as a person reads it: the call that asks, `Random.nextInt(6)`, and what each alternative stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asking {
+    pub call: &'static str,
+    pub arguments: Arguments,
+    pub values: Values,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arguments {
+    None,
+    One(i64),
+    Two(i64, i64),
+    Numbers(Vec<f64>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// Consecutive, from this one on.
+    From(i64),
+    Truth { first: bool },
+    Listed(Vec<i64>),
+    Numbers(Vec<f64>),
+    /// The centres of this many cells of the unit interval.
+    Cells(u32),
+}
+
+impl Asking {
+    /// Alternative `i` is the value `i`.
+    pub fn new(call: &'static str, arguments: Arguments) -> Self {
+        Asking { call, arguments, values: Values::From(0) }
+    }
+
+    pub fn of(self, values: Values) -> Self {
+        Asking { values, ..self }
+    }
+
+    /// `Random.nextInt(6) = 3`
+    pub fn answer(&self, pick: u32) -> String {
+        let index = pick as usize;
+        let arguments = match &self.arguments {
+            Arguments::None => String::new(),
+            Arguments::One(argument) => argument.to_string(),
+            Arguments::Two(first, second) => format!("{first}, {second}"),
+            Arguments::Numbers(numbers) => format!("{numbers:?}"),
+        };
+        let value = match &self.values {
+            Values::From(first) => first.wrapping_add(i64::from(pick)).to_string(),
+            Values::Truth { first } => (*first ^ (pick == 1)).to_string(),
+            Values::Listed(values) => values.get(index).map_or_else(|| pick.to_string(), i64::to_string),
+            Values::Numbers(values) => values.get(index).map_or_else(|| pick.to_string(), |value| format!("{value:?}")),
+            Values::Cells(cells) => format!("{:?}", cell_centre(pick, *cells)),
+        };
+        format!("{}({arguments}) = {value}", self.call)
+    }
+}
+
+/// The middle of cell `pick` of `cells` equal parts of the unit interval.
+pub fn cell_centre(pick: u32, cells: u32) -> f64 {
+    (f64::from(pick) + 0.5) / f64::from(cells)
 }
 
 impl Pending {
@@ -76,25 +138,29 @@ impl Vm {
     }
 
     /// A coin with the given probabilities; alternatives of probability zero are not taken.
-    pub fn flip(&mut self, probabilities: &[f64], what: &str) -> Outcome<u32> {
+    pub fn flip(&mut self, probabilities: &[f64], asking: Asking) -> Outcome<u32> {
         let possible: Vec<u32> = (0..probabilities.len() as u32).filter(|i| probabilities[*i as usize] > 0.0).collect();
         let total: f64 = probabilities.iter().sum();
-        let weights = possible.iter().map(|index| probabilities[*index as usize] / total).collect();
-        let pick = self.choose(Pending::Coin { weights, what: what.to_owned() })?;
+        // What the program wrote stays as it is, unless rounding alone does not explain the difference from one.
+        let scale = if (total - 1.0).abs() < 1e-12 { 1.0 } else { total };
+        let weights = possible.iter().map(|index| probabilities[*index as usize] / scale).collect();
+        let values = possible.iter().map(|index| i64::from(*index)).collect();
+        let asking = Asking { values: Values::Listed(values), ..asking };
+        let pick = self.choose(Pending::Coin { weights, asking })?;
         self.flips += 1;
         Ok(possible[pick as usize])
     }
 
     /// A fair coin with `sides` sides.
-    pub fn roll(&mut self, sides: u32, what: &str) -> Outcome<u32> {
+    pub fn roll(&mut self, sides: u32, asking: Asking) -> Outcome<u32> {
         let weights = vec![1.0 / f64::from(sides); sides as usize];
-        let pick = self.choose(Pending::Coin { weights, what: what.to_owned() })?;
+        let pick = self.choose(Pending::Coin { weights, asking })?;
         self.flips += 1;
         Ok(pick)
     }
 
     /// A value of the environment among `alternatives`.
-    pub fn environment(&mut self, alternatives: u32, what: &str) -> Outcome<u32> {
-        self.choose(Pending::Data { alternatives, what: what.to_owned() })
+    pub fn environment(&mut self, alternatives: u32, asking: Asking) -> Outcome<u32> {
+        self.choose(Pending::Data { alternatives, asking })
     }
 }

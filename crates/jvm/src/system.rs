@@ -405,10 +405,10 @@ impl System for Program {
                     text,
                 }
             }
-            Pending::Coin { what, .. } | Pending::Data { what, .. } => StepDescription {
+            Pending::Coin { asking, .. } | Pending::Data { asking, .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
-                text: format!("{what}: alternative {}", pick.0),
+                text: asking.answer(pick.0),
             },
             Pending::Notify { .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),

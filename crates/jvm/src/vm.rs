@@ -143,6 +143,8 @@ pub struct Vm {
     pub keep_output: bool,
     pub booted: bool,
     pub watches: Watches,
+    /// What `Verify` keeps over all paths.
+    pub registers: crate::natives::verify::Registers,
     pub earned: Vec<u64>,
     pub flips: u64,
     pub natives: crate::natives::Registry,

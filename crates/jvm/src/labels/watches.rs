@@ -33,6 +33,7 @@ pub struct Counters {
     allocations: u64,
     allocations_before: u64,
     earned: Vec<u64>,
+    registers: crate::natives::verify::Registers,
 }
 
 impl Watches {
@@ -157,6 +158,7 @@ impl Vm {
             allocations: self.heap.allocations,
             allocations_before: self.watches.allocations_before,
             earned: self.earned.clone(),
+            registers: self.registers.clone(),
         }
     }
 
@@ -168,6 +170,7 @@ impl Vm {
         self.heap.allocations = counters.allocations;
         self.watches.allocations_before = counters.allocations_before;
         self.earned = counters.earned;
+        self.registers = counters.registers;
     }
 
     /// How much of a reward the running transition has earned.

@@ -17,6 +17,9 @@ pub(crate) use natives;
 
 mod class;
 mod coins;
+mod random;
+mod uniform;
+pub mod verify;
 mod constant_pool;
 mod invocation;
 pub mod io;
@@ -25,10 +28,12 @@ pub mod memory;
 mod method_handles;
 mod misc;
 mod nio;
+mod strict_math;
 mod object;
 mod print;
 mod reflection;
-mod strict_math;
+mod serialization;
+mod stack_walker;
 mod system;
 mod throwable;
 mod thread;
@@ -46,10 +51,13 @@ impl Registry {
         let families: &[&[(&'static str, Native)]] = &[
             class::NATIVES,
             coins::NATIVES,
+            random::NATIVES,
+            verify::NATIVES,
             constant_pool::NATIVES,
             invocation::NATIVES,
             io::NATIVES,
             math::NATIVES,
+            strict_math::NATIVES,
             memory::NATIVES,
             method_handles::NATIVES,
             misc::NATIVES,
@@ -57,7 +65,8 @@ impl Registry {
             object::NATIVES,
             print::NATIVES,
             reflection::NATIVES,
-            strict_math::NATIVES,
+            serialization::NATIVES,
+            stack_walker::NATIVES,
             system::NATIVES,
             throwable::NATIVES,
             thread::NATIVES,

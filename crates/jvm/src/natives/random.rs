@@ -1,0 +1,398 @@
+//! The library's generators of random numbers as coins: `java.util.Random` and its kin draw from enumerable ranges by a
+//! choice, unless they were given a seed. A generator without a seed has no state of its own here (its `seed` stays null,
+//! its `gamma` zero), so that drawing does not keep states apart.
+//!
+//! What is not modelled: ranges of more than a million values, and doubles, unless the call site turns one into an integer
+//! (see `uniform`) or a grid of cells was asked for. These are faults that name the source line.
+
+use super::coins::ENUMERABLE_MAX;
+use super::uniform;
+use crate::choice::{Arguments, Asking, Values, cell_centre};
+use crate::config::RandomMode;
+use crate::heap::{ELEMENTS, Ref};
+use crate::vm::{Outcome, Trap, Vm, unsupported};
+
+natives! {
+    "java/util/Random.<init>()V" => construct;
+    "java/util/Random.seedUniquifier()J" => |vm, _| {
+        if vm.config.run_once && vm.booted { Ok(vm.rng.next_u64()) } else { Err(Trap::FallThrough) }
+    };
+    "java/util/Random.setSeed(J)V" => set_seed;
+    "java/util/Random.next(I)I" => bits;
+    "java/util/Random.nextBytes([B)V" => bytes;
+    "java/util/Random.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
+    "java/util/Random.nextInt(I)I" => |vm, args| below(vm, args[0], args[1] as i32);
+    "java/util/Random.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
+    "java/util/Random.nextBoolean()Z" => |vm, args| truth(vm, args);
+    "java/util/Random.nextFloat()F" => float;
+    "java/util/Random.nextDouble()D" => |vm, args| double(vm, args);
+    "java/util/Random.nextGaussian()D" => gaussian;
+    "java/util/random/RandomGenerator.nextBoolean()Z" => |vm, args| truth(vm, args);
+    "java/util/random/RandomGenerator.nextFloat()F" => float;
+    "java/util/random/RandomGenerator.nextDouble()D" => |vm, args| double(vm, args);
+    "java/util/random/RandomGenerator.nextGaussian()D" => gaussian;
+    "java/util/random/RandomGenerator.getDefault()Ljava/util/random/RandomGenerator;" => |vm, _| anonymous(vm);
+    "java/util/random/RandomGenerator.of(Ljava/lang/String;)Ljava/util/random/RandomGenerator;" => named;
+    "jdk/internal/util/random/RandomSupport.boundedNextInt(Ljava/util/random/RandomGenerator;I)I" => |vm, args| {
+        below(vm, args[0], args[1] as i32)
+    };
+    "jdk/internal/util/random/RandomSupport.boundedNextInt(Ljava/util/random/RandomGenerator;II)I" => |vm, args| {
+        let (low, bound) = (i64::from(args[1] as i32), i64::from(args[2] as i32));
+        between(vm, args[0], low, bound, "nextInt").map(|value| u64::from(value as u32))
+    };
+    "jdk/internal/util/random/RandomSupport.boundedNextLong(Ljava/util/random/RandomGenerator;J)J" => |vm, args| {
+        between(vm, args[0], 0, args[1] as i64, "nextLong").map(|value| value as u64)
+    };
+    "jdk/internal/util/random/RandomSupport.boundedNextLong(Ljava/util/random/RandomGenerator;JJ)J" => |vm, args| {
+        between(vm, args[0], args[1] as i64, args[3] as i64, "nextLong").map(|value| value as u64)
+    };
+    "java/util/concurrent/ThreadLocalRandom.current()Ljava/util/concurrent/ThreadLocalRandom;" => thread_local;
+    "java/util/concurrent/ThreadLocalRandom.next(I)I" => bits;
+    "java/util/concurrent/ThreadLocalRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
+    "java/util/concurrent/ThreadLocalRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
+    "java/util/SplittableRandom.<init>()V" => |vm, _| if enumerates(vm) { Ok(0) } else { Err(Trap::FallThrough) };
+    "java/util/SplittableRandom.split()Ljava/util/SplittableRandom;" => split;
+    "java/util/SplittableRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
+    "java/util/SplittableRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
+    "java/util/SplittableRandom.nextBytes([B)V" => bytes;
+    "java/security/SecureRandom.<init>()V" => secure;
+    "java/security/SecureRandom.<init>([B)V" => secure;
+    "java/security/SecureRandom.setSeed(J)V" => secure;
+    "java/security/SecureRandom.setSeed([B)V" => secure;
+    "java/security/SecureRandom.next(I)I" => bits;
+    "java/security/SecureRandom.nextBytes([B)V" => bytes;
+    "java/security/SecureRandom.getInstanceStrong()Ljava/security/SecureRandom;" => |vm, _| new_secure(vm);
+    "java/security/SecureRandom.getInstance(Ljava/lang/String;)Ljava/security/SecureRandom;" => secure_instance;
+    "java/math/BigInteger.randomBits(ILjava/util/Random;)[B" => random_bits;
+    "java/lang/Math.random()D" => |vm, args| {
+        if enumerates(vm) { real(vm, args.len(), "Math.random") } else { Err(Trap::FallThrough) }
+    };
+}
+
+fn enumerates(vm: &Vm) -> bool {
+    vm.booted && !vm.config.run_once && vm.config.random == RandomMode::Enumerate
+}
+
+const SECURE: &str = "java/security/SecureRandom";
+
+/// The kind of generator an object is, if it draws coins.
+fn coin_generator(vm: &Vm, slot: u64) -> Option<Calls> {
+    let generator = Ref::from_slot(slot);
+    if generator.is_null() || !enumerates(vm) {
+        return None;
+    }
+    let class = vm.heap.class_of(generator);
+    let is = |name: &str| vm.class(class).display.iter().any(|above| &*vm.class(*above).name == name);
+    if is("java/util/concurrent/ThreadLocalRandom") {
+        return Some(THREAD_LOCAL);
+    }
+    if is(SECURE) {
+        return Some(SECURELY);
+    }
+    if is("java/util/SplittableRandom") {
+        let gamma = vm.offset_of(class, "gamma")? as usize;
+        return (vm.heap.get8(generator, gamma) == 0).then_some(SPLITTABLE);
+    }
+    if is("java/util/Random") {
+        // A subclass that makes its own bits is whatever it makes of them.
+        let next = vm.find_virtual(class, "next", "(I)I")?;
+        let inherits = &*vm.class(vm.method(next).class).name == "java/util/Random";
+        return (inherits && seed_of(vm, generator)?.is_null()).then_some(PLAIN);
+    }
+    None
+}
+
+fn seed_of(vm: &Vm, generator: Ref) -> Option<Ref> {
+    let offset = vm.offset_of(vm.heap.class_of(generator), "seed")?;
+    Some(vm.heap.get_ref(generator, offset as usize))
+}
+
+/// How traces name the calls of a generator.
+#[derive(Clone, Copy)]
+struct Calls {
+    class: &'static str,
+    next_int: &'static str,
+    next_long: &'static str,
+    next_boolean: &'static str,
+    next_double: &'static str,
+    next_float: &'static str,
+    next_bytes: &'static str,
+    next: &'static str,
+}
+
+macro_rules! calls {
+    ($class:literal) => {
+        Calls {
+            class: $class,
+            next_int: concat!($class, ".nextInt"),
+            next_long: concat!($class, ".nextLong"),
+            next_boolean: concat!($class, ".nextBoolean"),
+            next_double: concat!($class, ".nextDouble"),
+            next_float: concat!($class, ".nextFloat"),
+            next_bytes: concat!($class, ".nextBytes"),
+            next: concat!($class, ".next"),
+        }
+    };
+}
+
+const PLAIN: Calls = calls!("Random");
+const THREAD_LOCAL: Calls = calls!("ThreadLocalRandom");
+const SECURELY: Calls = calls!("SecureRandom");
+const SPLITTABLE: Calls = calls!("SplittableRandom");
+
+/// `new Random()`: no seed, ever.
+fn construct(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if !enumerates(vm) {
+        return Err(Trap::FallThrough);
+    }
+    // A subclass with a seed of its own is given one, as always.
+    let class = vm.heap.class_of(Ref::from_slot(args[0]));
+    let set_seed = vm.find_virtual(class, "setSeed", "(J)V");
+    match set_seed.map(|method| &*vm.class(vm.method(method).class).name == "java/util/Random") {
+        Some(true) => Ok(0),
+        _ => Err(Trap::FallThrough),
+    }
+}
+
+/// From here on the generator is deterministic, like one that was constructed with a seed.
+fn set_seed(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let generator = Ref::from_slot(args[0]);
+    if seed_of(vm, generator).is_some_and(Ref::is_null) && enumerates(vm) {
+        let class = vm.load_boot("java/util/concurrent/atomic/AtomicLong")?;
+        vm.ensure_initialized(class)?;
+        let seed = vm.allocate(class)?;
+        let offset = vm.offset_of(vm.heap.class_of(generator), "seed").expect("just read") as usize;
+        vm.put_reference(generator, offset, seed);
+    }
+    Err(Trap::FallThrough)
+}
+
+/// A value of `low..bound`, each equally likely.
+fn between(vm: &mut Vm, generator: u64, low: i64, bound: i64, method: &str) -> Outcome<i64> {
+    let Some(calls) = coin_generator(vm, generator) else { return Err(Trap::FallThrough) };
+    let width = i128::from(bound) - i128::from(low);
+    if width <= 0 {
+        return Err(Trap::FallThrough);
+    }
+    if vm.heap.is_permanent_mode() {
+        return Ok(low);
+    }
+    if width > i128::from(ENUMERABLE_MAX) {
+        return too_many(&format!("{}.{method} over {width} values", calls.class));
+    }
+    let call = if method == "nextInt" { calls.next_int } else { calls.next_long };
+    let arguments = if low == 0 { Arguments::One(bound) } else { Arguments::Two(low, bound) };
+    let pick = vm.roll(width as u32, Asking::new(call, arguments).of(Values::From(low)))?;
+    Ok(low + i64::from(pick))
+}
+
+fn below(vm: &mut Vm, generator: u64, bound: i32) -> Outcome<u64> {
+    between(vm, generator, 0, i64::from(bound), "nextInt").map(|value| u64::from(value as u32))
+}
+
+fn too_many<T>(what: &str) -> Outcome<T> {
+    unsupported(format!("enumerating {what}"))
+}
+
+/// A draw over all values of a type.
+fn endless(vm: &mut Vm, args: &[u64], call: &str) -> Outcome<u64> {
+    match coin_generator(vm, args[0]) {
+        None => Err(Trap::FallThrough),
+        Some(_) if vm.heap.is_permanent_mode() => Ok(0),
+        Some(calls) => too_many(&format!(
+            "{}.{call} (give it a bound, or a seed; --random-grid N helps only where doubles are drawn)",
+            calls.class
+        )),
+    }
+}
+
+fn truth(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let Some(calls) = coin_generator(vm, args[0]) else { return Err(Trap::FallThrough) };
+    let asking = Asking::new(calls.next_boolean, Arguments::None).of(Values::Truth { first: false });
+    vm.roll(2, asking).map(u64::from)
+}
+
+/// `next(bits)`, from which subclasses make their own draws.
+fn bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let count = (args[1] as u32).min(32);
+    let Some(calls) = coin_generator(vm, args[0]) else {
+        let object = Ref::from_slot(args[0]);
+        let secure = &*vm.class(vm.heap.class_of(object)).name == SECURE;
+        return if secure && vm.config.run_once && count > 0 {
+            Ok(u64::from((vm.rng.next_u64() >> (64 - count)) as u32))
+        } else {
+            Err(Trap::FallThrough)
+        };
+    };
+    if vm.heap.is_permanent_mode() {
+        return Ok(0);
+    }
+    if 1u64 << count > ENUMERABLE_MAX {
+        return too_many(&format!("{}.next({count})", calls.class));
+    }
+    vm.roll(1 << count, Asking::new(calls.next, Arguments::One(i64::from(count)))).map(u64::from)
+}
+
+fn bytes(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let array = Ref::from_slot(args[1]);
+    if array.is_null() {
+        return Err(Trap::FallThrough);
+    }
+    let length = vm.heap.array_length(array) as usize;
+    let Some(calls) = coin_generator(vm, args[0]) else {
+        let secure = &*vm.class(vm.heap.class_of(Ref::from_slot(args[0]))).name == SECURE;
+        if !secure || !vm.config.run_once {
+            return Err(Trap::FallThrough);
+        }
+        for index in 0..length {
+            let byte = vm.rng.next_u64() as u8;
+            vm.heap.put1(array, ELEMENTS + index, byte);
+        }
+        return Ok(0);
+    };
+    if length == 0 || vm.heap.is_permanent_mode() {
+        return Ok(0);
+    }
+    if length > 2 {
+        return too_many(&format!("{}.nextBytes of {length} bytes", calls.class));
+    }
+    let pick = vm.roll(1 << (8 * length), Asking::new(calls.next_bytes, Arguments::One(length as i64)))?;
+    for index in 0..length {
+        vm.heap.put1(array, ELEMENTS + index, (pick >> (8 * index)) as u8);
+    }
+    Ok(0)
+}
+
+fn double(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    match coin_generator(vm, args[0]) {
+        Some(calls) => real(vm, args.len(), calls.next_double),
+        None => Err(Trap::FallThrough),
+    }
+}
+
+/// A double of the unit interval: what the caller makes an integer of decides how many cells matter.
+fn real(vm: &mut Vm, arguments: usize, call: &'static str) -> Outcome<u64> {
+    if vm.heap.is_permanent_mode() {
+        return Ok(0.5f64.to_bits());
+    }
+    if let Some(cells) = uniform::cells(vm, arguments) {
+        let (weights, points): (Vec<f64>, Vec<f64>) = cells.iter().map(|cell| (cell.weight, cell.middle)).unzip();
+        let values = cells.iter().map(|cell| cell.value).collect();
+        let asking = Asking::new(call, Arguments::None).of(Values::Listed(values));
+        let pick = vm.choose(crate::choice::Pending::Coin { weights, asking })?;
+        vm.flips += 1;
+        return Ok(points[pick as usize].to_bits());
+    }
+    match vm.config.random_grid {
+        Some(cells) if cells > 0 => {
+            let pick = vm.roll(cells, Asking::new(call, Arguments::None).of(Values::Cells(cells)))?;
+            Ok(cell_centre(pick, cells).to_bits())
+        }
+        _ => too_many(&format!("{call}() (draw from N equally likely cells with --random-grid N)")),
+    }
+}
+
+fn float(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let Some(calls) = coin_generator(vm, args[0]) else { return Err(Trap::FallThrough) };
+    if vm.heap.is_permanent_mode() {
+        return Ok(u64::from(0.5f32.to_bits()));
+    }
+    match vm.config.random_grid {
+        Some(cells) if cells > 0 => {
+            let pick = vm.roll(cells, Asking::new(calls.next_float, Arguments::None).of(Values::Cells(cells)))?;
+            Ok(u64::from((cell_centre(pick, cells) as f32).to_bits()))
+        }
+        _ => too_many(&format!("{}() (draw from N equally likely cells with --random-grid N)", calls.next_float)),
+    }
+}
+
+/// With a grid, the library's own method makes a normal number of doubles.
+fn gaussian(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    match coin_generator(vm, args[0]) {
+        Some(calls) if vm.config.random_grid.is_none() && !vm.heap.is_permanent_mode() => too_many(&format!(
+            "{}.nextGaussian() (draw from N equally likely cells with --random-grid N)",
+            calls.class
+        )),
+        _ => Err(Trap::FallThrough),
+    }
+}
+
+/// The one generator for all threads; what the library would seed per thread is not needed.
+fn thread_local(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    if !enumerates(vm) {
+        return Err(Trap::FallThrough);
+    }
+    let class = vm.load_boot("java/util/concurrent/ThreadLocalRandom")?;
+    let instance = vm.static_ref(class, "instance");
+    if instance.is_null() { Err(Trap::FallThrough) } else { Ok(instance.slot()) }
+}
+
+fn split(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if coin_generator(vm, args[0]).is_none() {
+        return Err(Trap::FallThrough);
+    }
+    let class = vm.heap.class_of(Ref::from_slot(args[0]));
+    Ok(vm.allocate(class)?.slot())
+}
+
+/// Constructing and seeding a `SecureRandom`: a seed only adds to what it has.
+fn secure(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    if enumerates(vm) || (vm.config.run_once && vm.booted) { Ok(0) } else { Err(Trap::FallThrough) }
+}
+
+fn new_secure(vm: &mut Vm) -> Outcome<u64> {
+    if !enumerates(vm) && !vm.config.run_once {
+        return Err(Trap::FallThrough);
+    }
+    let class = vm.load_boot(SECURE)?;
+    vm.ensure_initialized(class)?;
+    Ok(vm.allocate(class)?.slot())
+}
+
+fn secure_instance(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let name = vm.string_text(Ref::from_slot(args[0]));
+    let known = ["NativePRNG", "NativePRNGBlocking", "NativePRNGNonBlocking", "SHA1PRNG", "DRBG"];
+    if known.contains(&name.as_str()) { new_secure(vm) } else { Err(Trap::FallThrough) }
+}
+
+/// A generator somebody else chose the algorithm of: without a seed all of them are alike.
+fn anonymous(vm: &mut Vm) -> Outcome<u64> {
+    if !enumerates(vm) {
+        return Err(Trap::FallThrough);
+    }
+    let class = vm.load_boot("java/util/Random")?;
+    vm.ensure_initialized(class)?;
+    Ok(vm.allocate(class)?.slot())
+}
+
+fn named(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let name = vm.string_text(Ref::from_slot(args[0]));
+    let known = ["Random", "L32X64MixRandom", "L64X128MixRandom", "L64X128StarStarRandom", "L64X256MixRandom"];
+    let more = ["L64X1024MixRandom", "L128X128MixRandom", "L128X256MixRandom", "L128X1024MixRandom"];
+    let rest = ["Xoshiro256PlusPlus", "Xoroshiro128PlusPlus", "SplittableRandom", "SecureRandom"];
+    if known.iter().chain(&more).chain(&rest).any(|algorithm| *algorithm == name) {
+        anonymous(vm)
+    } else {
+        Err(Trap::FallThrough)
+    }
+}
+
+/// The magnitude of `new BigInteger(bits, random)`, drawn at once.
+fn random_bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let count = args[0] as i32;
+    let Some(calls) = coin_generator(vm, args[1]) else { return Err(Trap::FallThrough) };
+    if count < 0 || vm.heap.is_permanent_mode() {
+        return Err(Trap::FallThrough);
+    }
+    if count > 20 {
+        return too_many(&format!("a BigInteger of {count} bits from {}", calls.class));
+    }
+    let pick = vm.roll(1 << count, Asking::new("BigInteger", Arguments::One(i64::from(count))))?;
+    let class = vm.load_boot("[B")?;
+    let length = (count as usize).div_ceil(8);
+    let array = vm.allocate_array(class, length as u32)?;
+    for index in 0..length {
+        vm.heap.put1(array, ELEMENTS + index, (pick >> (8 * (length - 1 - index))) as u8);
+    }
+    Ok(array.slot())
+}

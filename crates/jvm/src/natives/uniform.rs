@@ -1,0 +1,494 @@
+//! `(int) (Math.random() * n)`: finds out, before a double is drawn, which integer its caller makes of it.
+//!
+//! From the call on, the caller's bytecode is evaluated with the values it has, the drawn number being kept as a line
+//! `a·u + b` over the unit interval, until the line is truncated, floored or rounded. Each integer that can come out has a
+//! cell of the interval; the coin picks a cell, its middle is the number drawn, and the bytecode runs as usual. Anything
+//! that uses the number otherwise (a comparison, a variable) ends the evaluation: then there are no cells.
+
+use classfile::{ClassFile, Constant};
+use std::rc::Rc;
+
+use super::coins::ENUMERABLE_MAX;
+use crate::class::{Kind, MethodId, Resolved};
+use crate::heap::{ELEMENTS, Ref, header};
+use crate::vm::Vm;
+
+pub struct Cell {
+    pub value: i64,
+    pub weight: f64,
+    /// The middle of the cell, in the unit interval.
+    pub middle: f64,
+}
+
+/// How a line becomes an integer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Rounding {
+    Truncate,
+    Floor,
+    Ceiling,
+    Half,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Slot {
+    Known(u64),
+    /// `a·u + b`; the slot after it is unused, as for any double.
+    Line { a: f64, b: f64 },
+}
+
+enum End {
+    Rounded { a: f64, b: f64, rounding: Rounding },
+    Returned(Vec<Slot>),
+}
+
+/// Instructions evaluated before giving up, and calls entered.
+const STEPS_MAX: u32 = 400;
+const DEPTH_MAX: u32 = 6;
+
+/// The cells of the number that the running invocation, with so many argument slots, is about to draw.
+pub fn cells(vm: &mut Vm, arguments: usize) -> Option<Vec<Cell>> {
+    let thread = vm.thread();
+    let mut level = thread.frames.len() - 1;
+    let mut sp = thread.frames[level].sp as usize - arguments;
+    let mut result = vec![Slot::Line { a: 1.0, b: 0.0 }, Slot::Known(0)];
+    let mut steps = STEPS_MAX;
+    loop {
+        let thread = vm.thread();
+        let frame = thread.frames[level];
+        let method = vm.method(frame.method);
+        let bottom = frame.base as usize + method.max_locals as usize;
+        let locals = thread.stack[frame.base as usize..bottom].iter().map(|slot| Slot::Known(*slot)).collect();
+        let mut stack: Vec<Slot> = thread.stack[bottom..sp].iter().map(|slot| Slot::Known(*slot)).collect();
+        stack.append(&mut result);
+        let next = *method.code.pcs.get(frame.pc as usize + 1)?;
+        let mut walk = Walk::new(vm, frame.method, locals, stack, usize::from(next), steps)?;
+        let end = walk.run(0)?;
+        steps = walk.steps;
+        match end {
+            End::Rounded { a, b, rounding } => return divide(a, b, rounding),
+            End::Returned(slots) => {
+                // A method that hands the number on: what its caller does with it is what counts.
+                level = level.checked_sub(1)?;
+                sp = vm.thread().frames[level].sp as usize;
+                result = slots;
+            }
+        }
+    }
+}
+
+/// The cells of the unit interval in which `a·u + b` rounds to the same integer.
+fn divide(a: f64, b: f64, rounding: Rounding) -> Option<Vec<Cell>> {
+    if !a.is_finite() || !b.is_finite() {
+        return None;
+    }
+    let round = |x: f64| match rounding {
+        Rounding::Truncate => x.trunc(),
+        Rounding::Floor => x.floor(),
+        Rounding::Ceiling => x.ceil(),
+        Rounding::Half => (x + 0.5).floor(),
+    };
+    if a == 0.0 {
+        return Some(vec![Cell { value: round(b) as i64, weight: 1.0, middle: 0.5 }]);
+    }
+    let (low, high) = if a > 0.0 { (b, b + a) } else { (b + a, b) };
+    let (first, last) = (round(low), round(high));
+    if last - first >= ENUMERABLE_MAX as f64 || first.abs() > 1e15 || last.abs() > 1e15 {
+        return None;
+    }
+    let mut cells = Vec::new();
+    for value in first as i64..=last as i64 {
+        let x = value as f64;
+        let (from, to) = match rounding {
+            Rounding::Truncate if value == 0 => (-1.0, 1.0),
+            Rounding::Truncate if value < 0 => (x - 1.0, x),
+            Rounding::Truncate | Rounding::Floor => (x, x + 1.0),
+            Rounding::Ceiling => (x - 1.0, x),
+            Rounding::Half => (x - 0.5, x + 0.5),
+        };
+        let (from, to) = (from.max(low), to.min(high));
+        let weight = (to - from) / a.abs();
+        // Less than this is rounding of the line itself.
+        if weight > 1e-12 {
+            cells.push(Cell { value, weight, middle: ((from + to) / 2.0 - b) / a });
+        }
+    }
+    let total: f64 = cells.iter().map(|cell| cell.weight).sum();
+    if (total - 1.0).abs() > 1e-12 {
+        cells.iter_mut().for_each(|cell| cell.weight /= total);
+    }
+    Some(cells)
+}
+
+/// Evaluates bytecode without effects; `None` wherever it would need one.
+struct Walk<'v> {
+    vm: &'v mut Vm,
+    method: MethodId,
+    file: Rc<ClassFile>,
+    bytes: std::sync::Arc<[u8]>,
+    locals: Vec<Slot>,
+    stack: Vec<Slot>,
+    pc: usize,
+    steps: u32,
+}
+
+impl<'v> Walk<'v> {
+    fn new(
+        vm: &'v mut Vm,
+        method: MethodId,
+        locals: Vec<Slot>,
+        stack: Vec<Slot>,
+        pc: usize,
+        steps: u32,
+    ) -> Option<Self> {
+        let file = vm.class(vm.method(method).class).file.clone()?;
+        let bytes = file.methods.get(vm.method(method).index as usize)?.code.as_ref()?.bytes.clone();
+        Some(Walk { vm, method, file, bytes, locals, stack, pc, steps })
+    }
+
+    fn u8(&mut self) -> Option<u8> {
+        let byte = *self.bytes.get(self.pc)?;
+        self.pc += 1;
+        Some(byte)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        Some(u16::from_be_bytes([self.u8()?, self.u8()?]))
+    }
+
+    fn known(&mut self) -> Option<u64> {
+        match self.stack.pop()? {
+            Slot::Known(value) => Some(value),
+            Slot::Line { .. } => None,
+        }
+    }
+
+    fn int(&mut self) -> Option<i32> {
+        self.known().map(|slot| slot as i32)
+    }
+
+    fn wide(&mut self) -> Option<Slot> {
+        self.stack.pop()?;
+        self.stack.pop()
+    }
+
+    fn wide_known(&mut self) -> Option<u64> {
+        self.stack.pop()?;
+        self.known()
+    }
+
+    fn push(&mut self, value: u64) {
+        self.stack.push(Slot::Known(value));
+    }
+
+    fn push_int(&mut self, value: i32) {
+        self.push(u64::from(value as u32));
+    }
+
+    fn push_wide(&mut self, slot: Slot) {
+        self.stack.extend([slot, Slot::Known(0)]);
+    }
+
+    fn push_double(&mut self, value: f64) {
+        self.push_wide(Slot::Known(value.to_bits()));
+    }
+
+    fn load(&mut self, index: usize, wide: bool) -> Option<()> {
+        let slot = *self.locals.get(index)?;
+        if wide { self.push_wide(slot) } else { self.stack.push(slot) }
+        Some(())
+    }
+
+    fn run(&mut self, depth: u32) -> Option<End> {
+        loop {
+            self.steps = self.steps.checked_sub(1)?;
+            let start = self.pc;
+            let opcode = self.u8()?;
+            match opcode {
+                0x00 => {}
+                0x01 => self.push(0),
+                0x02..=0x08 => self.push_int(i32::from(opcode) - 3),
+                0x09 | 0x0a => self.push_wide(Slot::Known(u64::from(opcode - 0x09))),
+                0x0e | 0x0f => self.push_double(f64::from(opcode - 0x0e)),
+                0x10 => {
+                    let value = self.u8()? as i8;
+                    self.push_int(i32::from(value));
+                }
+                0x11 => {
+                    let value = self.u16()? as i16;
+                    self.push_int(i32::from(value));
+                }
+                0x12..=0x14 => self.constant(opcode)?,
+                0x15..=0x19 => {
+                    let index = usize::from(self.u8()?);
+                    self.load(index, matches!(opcode, 0x16 | 0x18))?;
+                }
+                0x1a..=0x2d => {
+                    let kind = (opcode - 0x1a) / 4;
+                    self.load(usize::from((opcode - 0x1a) % 4), matches!(kind, 1 | 3))?;
+                }
+                0x2e..=0x35 => self.element(opcode)?,
+                0x59 => {
+                    let top = *self.stack.last()?;
+                    self.stack.push(top);
+                }
+                0x60 | 0x64 | 0x68 | 0x6c | 0x70 | 0x7e | 0x80 | 0x82 | 0x78 | 0x7a | 0x7c => self.int_operation(opcode)?,
+                0x61 | 0x65 | 0x69 => self.long_operation(opcode)?,
+                0x63 | 0x67 | 0x6b | 0x6f => self.double_operation(opcode)?,
+                0x74 => {
+                    let value = self.int()?;
+                    self.push_int(value.wrapping_neg());
+                }
+                0x77 => {
+                    let slot = match self.wide()? {
+                        Slot::Known(bits) => Slot::Known((-f64::from_bits(bits)).to_bits()),
+                        Slot::Line { a, b } => Slot::Line { a: -a, b: -b },
+                    };
+                    self.push_wide(slot);
+                }
+                0x85 => {
+                    let value = self.int()?;
+                    self.push_wide(Slot::Known(i64::from(value) as u64));
+                }
+                0x87 => {
+                    let value = self.int()?;
+                    self.push_double(f64::from(value));
+                }
+                0x88 => {
+                    let value = self.wide_known()?;
+                    self.push(u64::from(value as u32));
+                }
+                0x8a => {
+                    let value = self.wide_known()? as i64;
+                    self.push_double(value as f64);
+                }
+                0x8d => {
+                    let value = self.known()?;
+                    self.push_double(f64::from(f32::from_bits(value as u32)));
+                }
+                0x8e | 0x8f => match self.wide()? {
+                    Slot::Line { a, b } => return Some(End::Rounded { a, b, rounding: Rounding::Truncate }),
+                    Slot::Known(bits) if opcode == 0x8e => self.push_int(f64::from_bits(bits) as i32),
+                    Slot::Known(bits) => self.push_wide(Slot::Known(f64::from_bits(bits) as i64 as u64)),
+                },
+                0x99..=0xa7 | 0xc6 | 0xc7 => self.branch(opcode, start)?,
+                0xac | 0xb0 => return Some(End::Returned(vec![self.stack.pop()?])),
+                0xad | 0xaf => {
+                    let value = self.wide()?;
+                    return Some(End::Returned(vec![value, Slot::Known(0)]));
+                }
+                0xb2 | 0xb4 => self.field(opcode == 0xb2)?,
+                0xb6..=0xb9 => {
+                    if let Some(end) = self.invoke(opcode, depth)? {
+                        return Some(end);
+                    }
+                }
+                0xbe => {
+                    let array = Ref::from_slot(self.known()?);
+                    let length = (!array.is_null()).then(|| self.vm.heap.array_length(array))?;
+                    self.push_int(length as i32);
+                }
+                0xc0 => {
+                    // The cast has been written for a value that fits; if not, the real run says so.
+                    self.u16()?;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn constant(&mut self, opcode: u8) -> Option<()> {
+        let index = if opcode == 0x12 { u16::from(self.u8()?) } else { self.u16()? };
+        match self.file.pool.0.get(usize::from(index))? {
+            Constant::Integer(value) => self.push_int(*value),
+            Constant::Float(value) => self.push(u64::from(value.to_bits())),
+            Constant::Long(value) => self.push_wide(Slot::Known(*value as u64)),
+            Constant::Double(value) => self.push_double(*value),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn element(&mut self, opcode: u8) -> Option<()> {
+        let index = self.int()?;
+        let array = Ref::from_slot(self.known()?);
+        if array.is_null() || index as u32 >= self.vm.heap.array_length(array) {
+            return None;
+        }
+        let kind = match opcode {
+            0x2e => Kind::Int,
+            0x2f => Kind::Long,
+            0x30 => Kind::Float,
+            0x31 => Kind::Double,
+            0x32 => Kind::Reference,
+            0x33 => Kind::Byte,
+            0x34 => Kind::Char,
+            _ => Kind::Short,
+        };
+        let value = self.vm.get_kind(array, ELEMENTS + ((index as usize) << kind.shift()), kind);
+        if kind.slots() == 2 { self.push_wide(Slot::Known(value)) } else { self.push(value) }
+        Some(())
+    }
+
+    fn int_operation(&mut self, opcode: u8) -> Option<()> {
+        let (b, a) = (self.int()?, self.int()?);
+        let value = match opcode {
+            0x60 => a.wrapping_add(b),
+            0x64 => a.wrapping_sub(b),
+            0x68 => a.wrapping_mul(b),
+            0x6c => a.checked_div(b)?,
+            0x70 => a.checked_rem(b)?,
+            0x78 => a.wrapping_shl(b as u32),
+            0x7a => a.wrapping_shr(b as u32),
+            0x7c => (a as u32).wrapping_shr(b as u32) as i32,
+            0x7e => a & b,
+            0x80 => a | b,
+            _ => a ^ b,
+        };
+        self.push_int(value);
+        Some(())
+    }
+
+    fn long_operation(&mut self, opcode: u8) -> Option<()> {
+        let (b, a) = (self.wide_known()? as i64, self.wide_known()? as i64);
+        let value = match opcode {
+            0x61 => a.wrapping_add(b),
+            0x65 => a.wrapping_sub(b),
+            _ => a.wrapping_mul(b),
+        };
+        self.push_wide(Slot::Known(value as u64));
+        Some(())
+    }
+
+    /// Lines stay lines under sums, and under products and quotients with a number.
+    fn double_operation(&mut self, opcode: u8) -> Option<()> {
+        let (right, left) = (self.wide()?, self.wide()?);
+        let number = f64::from_bits;
+        let result = match (opcode, left, right) {
+            (0x63, Slot::Known(x), Slot::Known(y)) => Slot::Known((number(x) + number(y)).to_bits()),
+            (0x67, Slot::Known(x), Slot::Known(y)) => Slot::Known((number(x) - number(y)).to_bits()),
+            (0x6b, Slot::Known(x), Slot::Known(y)) => Slot::Known((number(x) * number(y)).to_bits()),
+            (0x6f, Slot::Known(x), Slot::Known(y)) => Slot::Known((number(x) / number(y)).to_bits()),
+            (0x63, Slot::Line { a, b }, Slot::Known(y)) | (0x63, Slot::Known(y), Slot::Line { a, b }) => {
+                Slot::Line { a, b: b + number(y) }
+            }
+            (0x67, Slot::Line { a, b }, Slot::Known(y)) => Slot::Line { a, b: b - number(y) },
+            (0x67, Slot::Known(x), Slot::Line { a, b }) => Slot::Line { a: -a, b: number(x) - b },
+            (0x6b, Slot::Line { a, b }, Slot::Known(y)) | (0x6b, Slot::Known(y), Slot::Line { a, b }) => {
+                Slot::Line { a: a * number(y), b: b * number(y) }
+            }
+            (0x6f, Slot::Line { a, b }, Slot::Known(y)) => Slot::Line { a: a / number(y), b: b / number(y) },
+            _ => return None,
+        };
+        self.push_wide(result);
+        Some(())
+    }
+
+    fn branch(&mut self, opcode: u8, start: usize) -> Option<()> {
+        let offset = self.u16()? as i16;
+        let taken = match opcode {
+            0xa7 => true,
+            0xc6 | 0xc7 => (self.known()? as u32 == 0) == (opcode == 0xc6),
+            0x99..=0x9e => compare(opcode - 0x99, self.int()?, 0),
+            0xa5 | 0xa6 => (self.known()? as u32 == self.known()? as u32) == (opcode == 0xa5),
+            _ => {
+                let (right, left) = (self.int()?, self.int()?);
+                compare(opcode - 0x9f, left, right)
+            }
+        };
+        if taken {
+            self.pc = start.checked_add_signed(isize::from(offset))?;
+        }
+        Some(())
+    }
+
+    fn field(&mut self, is_static: bool) -> Option<()> {
+        let index = self.u16()?;
+        let class = self.vm.method(self.method).class;
+        let (declaring, place) = self.vm.resolve_field_constant(class, index).ok()?;
+        let field = &self.vm.class(declaring).fields[usize::from(place)];
+        let (kind, offset) = (field.kind, field.offset as usize);
+        let object = if is_static {
+            let statics = self.vm.class(declaring).statics;
+            let ready = self.vm.heap.header(statics) & (header::INIT_DONE | header::INIT_RUNNING) != 0;
+            ready.then_some(statics)?
+        } else {
+            Ref::from_slot(self.known()?)
+        };
+        if object.is_null() {
+            return None;
+        }
+        let value = self.vm.get_kind(object, offset, kind);
+        if kind.slots() == 2 { self.push_wide(Slot::Known(value)) } else { self.push(value) }
+        Some(())
+    }
+
+    /// Rounding of a line ends the walk; other methods are walked through if they only compute.
+    fn invoke(&mut self, opcode: u8, depth: u32) -> Option<Option<End>> {
+        let index = self.u16()?;
+        if opcode == 0xb9 {
+            self.u16()?;
+        }
+        let (name, line) = (self.file.pool.member(index).ok()?, self.stack.len().checked_sub(2));
+        if &*name.class == "java/lang/Math" || &*name.class == "java/lang/StrictMath" {
+            if let Some(Slot::Line { a, b }) = line.and_then(|at| self.stack.get(at).copied()) {
+                let rounding = match (&*name.name, &*name.descriptor) {
+                    ("floor", "(D)D") => Rounding::Floor,
+                    ("ceil", "(D)D") => Rounding::Ceiling,
+                    ("round", "(D)J") => Rounding::Half,
+                    _ => return None,
+                };
+                return Some(Some(End::Rounded { a, b, rounding }));
+            }
+        }
+        if depth >= DEPTH_MAX {
+            return None;
+        }
+        let class = self.vm.method(self.method).class;
+        let resolved = match self.vm.class(class).pool.get(usize::from(index)) {
+            Some(Resolved::Method(method)) => *method,
+            _ => self.vm.resolve_method_constant(class, index).ok()?,
+        };
+        let arguments = usize::from(self.vm.method(resolved).arguments);
+        let first = self.stack.len().checked_sub(arguments)?;
+        let target = match opcode {
+            0xb7 | 0xb8 => resolved,
+            _ => {
+                let Slot::Known(receiver) = *self.stack.get(first)? else { return None };
+                let receiver = Ref::from_slot(receiver);
+                if receiver.is_null() {
+                    return None;
+                }
+                let receiver_class = self.vm.heap.class_of(receiver);
+                self.vm.select_method(receiver_class, resolved).ok()?
+            }
+        };
+        let method = self.vm.method(target);
+        if method.native.is_some() || method.is_native() || method.is_abstract() || method.is_synchronized() {
+            return None;
+        }
+        let mut locals = self.stack.split_off(first);
+        locals.resize(usize::from(method.max_locals), Slot::Known(0));
+        let mut callee = Walk::new(self.vm, target, locals, Vec::new(), 0, self.steps)?;
+        let end = callee.run(depth + 1)?;
+        self.steps = callee.steps;
+        match end {
+            End::Returned(slots) => {
+                self.stack.extend(slots);
+                Some(None)
+            }
+            rounded => Some(Some(rounded)),
+        }
+    }
+}
+
+/// The six comparisons of the branch instructions, in the order of their opcodes.
+fn compare(which: u8, left: i32, right: i32) -> bool {
+    match which {
+        0 => left == right,
+        1 => left != right,
+        2 => left < right,
+        3 => left >= right,
+        4 => left > right,
+        _ => left <= right,
+    }
+}
