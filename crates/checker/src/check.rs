@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use jvm::Program;
 use search::{
-    Beat, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings, build, explore, parse_spec,
+    Beat, BeatListener, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings, build, explore,
+    explore_parallel, parse_spec,
 };
 use space::{Notice, Observer, System, ViolationKind, nearest};
 
@@ -65,19 +66,19 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         stdin: program::stdin_of(&job.subject)?,
         ..Circumstances::default()
     };
-    let prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    prepared.program.check_labels()?;
+    for label in formulas.labels() {
+        // Labels of values (`3__C_f`) come up during the search; a property may name one that never does.
+        if !prepared.program.labels().contains(&label) {
+            prepared.program.name_label(&label);
+        }
+    }
     let program = &prepared.program;
     formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
     let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
     let mut report = empty_report(&job, &spec, warnings);
-    let interrupt = watch.interrupt.clone();
-    let mut found = search(&job, &spec, program, heuristic, watch, started);
-    // Threads may turn out to share more than was known: what was found is real, but not all was looked at.
-    while matches!(&found, Ok(explored) if explored.outcome.complete) && program.must_repeat() {
-        let silent = Watch { interrupt: interrupt.clone(), on_beat: None };
-        found = search(&job, &spec, program, heuristic, silent, started);
-    }
-    let explored = match found {
+    let explored = match search_until_settled(&job, &spec, program, heuristic, watch, started) {
         Ok(explored) => explored,
         Err(space::Fault::Input(sentence)) => return Err(Fault::Input(sentence)),
         Err(fault) => {
@@ -92,7 +93,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         return Err(stuck.fault.clone().into());
     }
     copy_outcome(&mut report, &explored);
-    tell_violations(&job, &prepared, &explored.outcome, &mut report)?;
+    tell_violations(&job, &mut prepared, &explored.outcome, &mut report)?;
     if let Some(graph) = &explored.graph {
         answer(&job, &formulas, graph, &asked, &mut report)?;
     }
@@ -135,16 +136,60 @@ impl<S: System> Observer<S> for SharedMeter {
     }
 }
 
+/// An exploration may learn that threads share more than it took for granted; then it is run again, knowing that.
+fn search_until_settled(
+    job: &Job,
+    spec: &SearchSpec,
+    program: &Program,
+    heuristic: usize,
+    mut watch: Watch<'_>,
+    started: Instant,
+) -> Result<Explored, space::Fault> {
+    let mut violations = Vec::new();
+    loop {
+        let mut explored = search(job, spec, program, heuristic, &mut watch, started)?;
+        let outcome = &mut explored.outcome;
+        let must_repeat = program.must_repeat();
+        let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
+        if !must_repeat || is_over {
+            outcome.complete &= !must_repeat;
+            // What an earlier round found is real, also where a search by chance does not find it again.
+            if outcome.violations.is_empty() {
+                outcome.violations = violations;
+                outcome.complete &= outcome.violations.is_empty();
+            }
+            return Ok(explored);
+        }
+        if violations.is_empty() {
+            violations = std::mem::take(&mut outcome.violations);
+        }
+    }
+}
+
 fn search(
     job: &Job,
     spec: &SearchSpec,
     program: &Program,
     heuristic: usize,
-    watch: Watch<'_>,
+    watch: &mut Watch<'_>,
     started: Instant,
 ) -> Result<Explored, space::Fault> {
     let needs_graph = !job.questions.is_empty() || !job.exports.is_empty() || job.distribution;
     let mut recorder = needs_graph.then(|| Recorder::new(program));
+    let interrupt = watch.interrupt.clone();
+    if job.workers > 1 && !needs_graph && spec.name() == "dfs" && job.progress_csv.is_none() {
+        let settings = Settings {
+            limits: limits_of(job, started),
+            all_errors: job.all_errors,
+            properties: job.properties.clone(),
+            interrupt: interrupt.as_deref(),
+            on_beat: watch.on_beat.as_mut().map(|on_beat| -> BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),
+            ..Settings::default()
+        };
+        let outcome = explore_parallel(program, job.workers, settings)?;
+        let progress = if outcome.complete { 1.0 } else { 0.0 };
+        return Ok(Explored { outcome, graph: None, progress, curve: None });
+    }
     let interval = if job.progress_csv.is_some() { job.progress_interval } else { 0 };
     let meter = Rc::new(RefCell::new(ProgressMeter::new(interval)));
     let mut shared = SharedMeter(meter.clone());
@@ -152,7 +197,6 @@ fn search(
     if let Some(recorder) = &mut recorder {
         observers.push(recorder);
     }
-    let interrupt = watch.interrupt;
     let live = meter.clone();
     let settings = Settings {
         limits: limits_of(job, started),
@@ -161,7 +205,7 @@ fn search(
         heuristic,
         seed: job.subject.seed,
         interrupt: interrupt.as_deref(),
-        on_beat: watch.on_beat.map(|on_beat| live_beats(on_beat, live)),
+        on_beat: watch.on_beat.as_mut().map(|on_beat| live_beats(on_beat, live)),
         store: None,
     };
     let outcome = explore(program, &mut *build(spec), settings, observers)?;
@@ -177,7 +221,10 @@ fn search(
 }
 
 /// Adds the progress to each beat, as long as it is cheap to know.
-fn live_beats<'a>(mut on_beat: BeatWatcher<'a>, meter: Rc<RefCell<ProgressMeter>>) -> Box<dyn FnMut(&Beat) + 'a> {
+fn live_beats<'a, 'b: 'a>(
+    on_beat: &'a mut BeatWatcher<'b>,
+    meter: Rc<RefCell<ProgressMeter>>,
+) -> BeatListener<'a> {
     let mut due = std::time::Duration::ZERO;
     let mut last = None;
     Box::new(move |beat| {
@@ -271,16 +318,16 @@ fn note_fault(report: &mut Report, fault: &space::Fault) {
     }
 }
 
-fn tell_violations(job: &Job, prepared: &Prepared, outcome: &Outcome, report: &mut Report) -> Result<(), Fault> {
+fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report: &mut Report) -> Result<(), Fault> {
     if outcome.violations.is_empty() {
         return Ok(());
     }
-    let program = prepared.storyteller();
+    prepared.become_storyteller();
     let mut found = outcome.violations.clone();
     if job.minimize {
-        minimize(job, &program, &mut found[0])?;
+        minimize(job, &prepared.program, &mut found[0])?;
     }
-    let mut storyteller = Storyteller::new(&program)?;
+    let mut storyteller = Storyteller::new(&prepared.program)?;
     for found in &found {
         report.violations.push(storyteller.report(found)?);
     }

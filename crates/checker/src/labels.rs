@@ -26,12 +26,10 @@ pub fn parse(labels: &[String], rewards: &[String]) -> Result<Asked, Fault> {
             asked.renamed.push((name, built_in));
             continue;
         }
-        let specs = jvm::labels::Spec::parse(text).map_err(|error| Fault::Input(format!("--label {error}")))?;
-        asked.labels.push(specs);
+        asked.labels.push(jvm::labels::Spec::parse(text).map_err(|error| Fault::Input(error.to_string()))?);
     }
     for text in rewards {
-        let spec = jvm::labels::RewardSpec::parse(text).map_err(|error| Fault::Input(format!("--reward {error}")))?;
-        asked.rewards.push(spec);
+        asked.rewards.push(jvm::labels::RewardSpec::parse(text).map_err(|error| Fault::Input(error.to_string()))?);
     }
     Ok(asked)
 }

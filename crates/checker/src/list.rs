@@ -37,19 +37,9 @@ pub fn properties() -> Vec<Item> {
 
 pub fn labels() -> Vec<Item> {
     let mut items: Vec<Item> = BUILT_IN.iter().map(|(name, help)| item(*name, *help)).collect();
-    items.extend(KINDS.iter().map(|(name, help)| item(*name, *help)));
+    items.extend(jvm::labels::KINDS.iter().map(|kind| item(kind.synopsis, kind.meaning)));
     items
 }
-
-/// The label kinds of the machine.
-const KINDS: [(&str, &str); 6] = [
-    ("field:pkg.C.f[=v]", "a static boolean or integer field has a value"),
-    ("local:pkg.C.m(int,int):x", "a local boolean or integer variable has a value (compile with -g)"),
-    ("invoked:pkg.C.m(int,int)", "the method was just called"),
-    ("returned:pkg.C.m(int,int)[=v]", "the method just returned (a value)"),
-    ("locked:pkg.C.m()", "the synchronized method just got its lock"),
-    ("thrown:java.lang.ArithmeticException", "an exception of this class was just thrown"),
-];
 
 pub fn heuristics() -> Vec<Item> {
     let program =

@@ -1,5 +1,6 @@
 //! The formulas of a job: parsed early, checked against the names that will exist, answered at the end.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use logic::{Constants, Property, parse_properties_file, parse_property};
@@ -41,6 +42,11 @@ impl Formulas {
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Every label that a formula mentions.
+    pub fn labels(&self) -> BTreeSet<String> {
+        self.0.iter().flat_map(|property| property.formula.labels()).collect()
     }
 
     pub fn properties(&self) -> &[Property] {

@@ -21,6 +21,9 @@ pub struct Recording {
     pub hazard: String,
     #[serde(flatten)]
     pub subject: Subject,
+    /// What was known about shared memory, on which the choices between threads depend.
+    #[serde(default)]
+    pub visible: Vec<String>,
     pub picks: Vec<u32>,
     pub violation: Option<RecordedViolation>,
 }
@@ -59,6 +62,7 @@ impl Recording {
         Ok(Recording {
             hazard: crate::VERSION.to_owned(),
             subject,
+            visible: prepared.program.visible(),
             picks: found.path.iter().map(|pick| pick.0).collect(),
             violation: Some(RecordedViolation {
                 kind: found.violation.kind.name().to_owned(),
@@ -99,6 +103,8 @@ pub fn replay(
     let stdin = program::stdin_of(subject)?;
     let circumstances = Circumstances { keep_output: true, stdin, ..Circumstances::default() };
     let prepared = program::prepare(subject, &asked, circumstances)?;
+    prepared.program.check_labels()?;
+    prepared.program.expect_visible(recording.visible.iter().cloned());
     let mut storyteller = Storyteller::new(&prepared.program)?;
     on_start(&storyteller.initial_output());
     let picks: Vec<Pick> = recording.picks.iter().map(|pick| Pick(*pick)).collect();

@@ -1,0 +1,51 @@
+# Two commands do everything on a fresh Debian machine with Rust: `make demo` and `make test`.
+
+CARGO ?= cargo
+HAZARD := target/release/hazard
+
+.PHONY: demo test test-full lint build jdk bench-mc clean
+
+# A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
+demo: build
+	@echo; echo '$$ hazard check java/examples/concurrent/DiningPhilosophers.java -- 3'
+	@$(HAZARD) check java/examples/concurrent/DiningPhilosophers.java --trace target/demo-trace.json -- 3; test $$? -eq 1
+	@echo; echo '$$ hazard replay target/demo-trace.json'
+	@$(HAZARD) replay target/demo-trace.json; test $$? -eq 1
+	@echo; echo 'The deadlock was found and shown again. Next: $(HAZARD) --help'
+
+build: jdk
+	$(CARGO) build --release -p hazard
+
+# Format, warnings, all tests.
+test: jdk lint
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		$(CARGO) nextest run --workspace; \
+	else \
+		$(CARGO) test --workspace --lib --bins --tests; \
+	fi
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+# With the third-party libraries that the tests run against HotSpot (needs Maven).
+test-full: jdk
+	tests/libraries/fetch.sh
+	HAZARD_LIBRARIES=required $(MAKE) test
+	$(CARGO) test --workspace --doc
+
+# The model checker beside Storm, where stormpy is installed.
+bench-mc:
+	$(CARGO) build --release -p hazard-markov --example measure
+	bench/mc.py
+
+# A JDK is needed to build (the Java API) and to run anything. Debian's is installed if we may.
+jdk:
+	@command -v javac >/dev/null 2>&1 || [ -x "$${JAVA_HOME:-/nowhere}/bin/javac" ] || { \
+		echo 'javac is missing: installing openjdk-17-jdk-headless'; \
+		{ [ "$$(id -u)" = 0 ] && apt-get install -y openjdk-17-jdk-headless; } || \
+		{ command -v sudo >/dev/null && sudo -n apt-get install -y openjdk-17-jdk-headless; } || \
+		{ echo 'a JDK is needed: apt-get install openjdk-17-jdk, or set JAVA_HOME'; exit 1; }; }
+
+clean:
+	$(CARGO) clean

@@ -1,0 +1,124 @@
+//! Commands as users type them: exit status, fragments of what is printed, and nothing left behind.
+
+mod shell;
+
+use shell::{Shell, repository};
+
+/// One command: words, standard input, exit status, fragments of standard output, of standard error.
+struct Case {
+    words: &'static [&'static str],
+    input: &'static str,
+    status: i32,
+    out: &'static [&'static str],
+    err: &'static [&'static str],
+}
+
+const fn case(words: &'static [&'static str], status: i32, out: &'static [&'static str]) -> Case {
+    Case { words, input: "", status, out, err: &[] }
+}
+
+const fn bad(words: &'static [&'static str], status: i32, err: &'static [&'static str]) -> Case {
+    Case { words, input: "", status, out: &[], err }
+}
+
+#[test]
+fn good_commands() {
+    let cases = [
+        case(&["check", "Fine.java"], 0, &["holds", "4 end states"]),
+        case(&["check", "Fine.java", "-v"], 0, &["search dfs, seed 0", "bytes per state"]),
+        case(
+            &["check", "Wrong.java"],
+            1,
+            &["violated: assertion", "sum is 2", "Wrong.java:8", "The way there (3 choices, probability 0.25)", "| before", "| sum 2"],
+        ),
+        case(&["check", "Wrong.java", "--property", "deadlock"], 0, &["holds"]),
+        case(&["check", "Wrong.java", "-p", "Pmax=? [ F \"end\" ]"], 1, &["Pmax=? [ F \"end\" ] = 1"]),
+        case(&["check", "Growing.java", "-p", "P=? [ F \"end\" ]", "--search", "bfs", "--max-states", "21"], 3, &["between 0.99", "max-states"]),
+        case(&["check", "Throws.java"], 1, &["violated: exception", "java.lang.IllegalStateException: as told", "before the first choice"]),
+        case(&["check", "Endless.java", "--max-time", "1s"], 3, &["inconclusive", "max-time"]),
+        case(&["check", "Wrong.jpf"], 1, &["violated"]),
+        case(&["list", "searches"], 0, &["dfs", "softmax", "tau=0.5"]),
+        case(&["list", "labels"], 0, &["init", "deadlock", "returned:"]),
+        case(&["list", "properties"], 0, &["deadlock", "races"]),
+        case(&["--version"], 0, &["hazard 0."]),
+        case(&["check", "--help"], 0, &["--search", "--max-states", "TARGET"]),
+    ];
+    run_all(&cases);
+}
+
+#[test]
+fn runs_like_java() {
+    let cases = [
+        Case { words: &["run", "Throws.java"], input: "", status: 1, out: &["out\n"], err: &["Exception in thread \"main\" java.lang.IllegalStateException: as told", "at Throws.main(Throws.java:4)"] },
+        Case { words: &["run", "Exits.java"], input: "17\n", status: 17, out: &[], err: &[] },
+        case(&["run", "pack/Inner.java", "--", "a", "b"], 0, &["inner 2\n"]),
+        Case { words: &["run", "Writes.java"], input: "", status: 4, out: &[], err: &["not supported"] },
+        Case { words: &["run", "Endless.java", "--max-time", "300ms"], input: "", status: 3, out: &[], err: &["error:"] },
+    ];
+    run_all(&cases);
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    let cases = [
+        bad(&["check", "Nowhere.java"], 2, &["Nowhere.java: there is no such file"]),
+        bad(&["check", "Fin.java"], 2, &["did you mean Fine.java?"]),
+        bad(&["check", "NoMain.java"], 2, &["no main method"]),
+        bad(&["run", "NoMain.java"], 2, &["no main method"]),
+        bad(&["check", "Broken.java"], 2, &["Broken.java:2: error: incompatible types"]),
+        bad(&["check", "No.Such.Class"], 2, &["there is no class No.Such.Class"]),
+        bad(&["check", "Fine"], 2, &["did you mean Fine.java?"]),
+        bad(&["check", "Fine.java", "--jdk", "/nowhere"], 2, &["--jdk /nowhere"]),
+        bad(&["check", "Fine.java", "--search", "dsf"], 2, &["did you mean 'dfs'?"]),
+        bad(&["check", "Fine.java", "--search", "softmax,tau=0"], 2, &["tau must be a number greater than 0"]),
+        bad(&["check", "Fine.java", "--search", "highway,width=0"], 2, &["width"]),
+        bad(&["check", "Fine.java", "--heuristic", "most-bloked"], 2, &["unknown heuristic"]),
+        bad(&["check", "Fine.java", "--property", "deadlok"], 2, &["did you mean 'deadlock'?"]),
+        bad(&["check", "Fine.java", "--max-time", "soon"], 2, &["30s"]),
+        bad(&["check", "Fine.java", "--max-states", "0"], 2, &["at least 1"]),
+        bad(&["check", "Fine.java", "--no-such-option"], 2, &["--no-such-option"]),
+        bad(&["check", "Fine.java", "-p", "P=? [ F \"edn\" ]"], 2, &["\"edn\"", "\"end\""]),
+        bad(&["check", "Fine.java", "-p", "P=? [ F "], 2, &["expected"]),
+        bad(&["check", "Fine.java", "--label", "field:Fine.nothing"], 2, &["nothing"]),
+        bad(&["check", "Fine.java", "--label", "feld:Fine.x"], 2, &["feld"]),
+        bad(&["check", "Fine.java", "--export-tra", "no/such/folder/x.tra"], 2, &["no/such/folder"]),
+        bad(&["check"], 2, &["TARGET"]),
+        bad(&["chek", "Fine.java"], 2, &["chek"]),
+        bad(&[], 2, &["a command is needed"]),
+        bad(&["replay", "Fine.java"], 2, &["not a trace"]),
+        bad(&["replay", "nowhere.json"], 2, &["there is no such file"]),
+        bad(&["mc", "nowhere.tra"], 2, &["nowhere.tra"]),
+        bad(&["lts", "nowhere.aut"], 2, &["nowhere.aut"]),
+        bad(&["convert", "nowhere.tra", "-o", "x.umb"], 2, &["nowhere.tra"]),
+    ];
+    run_all(&cases);
+}
+
+fn run_all(cases: &[Case]) {
+    let shell = Shell::new(&repository().join("tests/cli"));
+    let mut trouble = Vec::new();
+    for case in cases {
+        let result = shell.run(case.words, case.input);
+        let (out, err) = (&result.out, &result.err);
+        let mut complain = |what: String| trouble.push(format!("hazard {}: {what}\n{out}{err}", case.words.join(" ")));
+        if result.status != Some(case.status) {
+            complain(format!("status {:?} instead of {}", result.status, case.status));
+        }
+        for fragment in case.out.iter().filter(|fragment| !out.contains(**fragment)) {
+            complain(format!("standard output lacks {fragment:?}"));
+        }
+        for fragment in case.err.iter().filter(|fragment| !err.contains(**fragment)) {
+            complain(format!("standard error lacks {fragment:?}"));
+        }
+        if err.contains("internal error") || err.contains("panicked") {
+            complain("it panicked".into());
+        }
+        // javac's own messages are passed through as they are.
+        let is_javacs = err.contains(": error: ");
+        if case.status == 2 && !is_javacs && err.trim_end().lines().count() != 1 {
+            complain("the error is not one sentence".into());
+        }
+    }
+    trouble.extend(shell.leftovers().into_iter().map(|path| format!("left behind: {path}")));
+    assert!(trouble.is_empty(), "{}", trouble.join("\n"));
+}
