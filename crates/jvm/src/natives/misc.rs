@@ -6,6 +6,7 @@ use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 natives! {
     "jdk/internal/jimage/NativeImageBuffer.getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;" => map_image;
+    "jdk/internal/perf/Perf.createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" => performance_counter;
     // The natives of the library's own libraries are built in.
     "jdk/internal/loader/BootLoader.loadLibrary(Ljava/lang/String;)V" => |_, _| Ok(0);
     "java/lang/Runtime.loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V" => |vm, args| {
@@ -60,9 +61,13 @@ natives! {
 fn map_image(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     let image = vm.image.clone();
     let (address, length) = vm.memory.map_image(&image);
+    direct_buffer(vm, address, length)
+}
+
+/// A buffer over off-heap memory. It belongs to every state, like the memory; nor may it move while it is constructed.
+fn direct_buffer(vm: &mut Vm, address: u64, length: usize) -> Outcome<u64> {
     let class = vm.load_boot("java/nio/DirectByteBuffer")?;
     vm.initialize_sync(class)?;
-    // The buffer belongs to every state, like the image; nor may it move while its constructor runs.
     vm.permanently(|vm| {
         let buffer = vm.allocate(class)?;
         let with_int = vm.declared_method(class, "<init>", "(JI)V").is_some();
@@ -73,6 +78,12 @@ fn map_image(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         }
         Ok(buffer.slot())
     })
+}
+
+/// A counter that diagnostic tools would look at; nobody does.
+fn performance_counter(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    let address = vm.memory.allocate(8, false);
+    direct_buffer(vm, address, 8)
 }
 
 fn load_library(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {

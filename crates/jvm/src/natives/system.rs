@@ -31,6 +31,8 @@ natives! {
     "jdk/internal/util/SystemProps$Raw.vmProperties()[Ljava/lang/String;" => vm_properties;
     "jdk/internal/util/SystemProps$Raw.platformProperties()[Ljava/lang/String;" => platform_properties;
     "jdk/internal/misc/VM.initialize()V" => |_, _| Ok(0);
+    // Nothing of `java.lang.invoke` needs to be prepared before the program runs.
+    "jdk/internal/misc/VM.isJavaLangInvokeInited()Z" => |vm, _| Ok(u64::from(vm.booted));
     "jdk/internal/misc/VM.initializeFromArchive(Ljava/lang/Class;)V" => |_, _| Ok(0);
     "jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;" => |vm, _| {
         let frames = vm.thread().frames.iter().rev();
@@ -136,7 +138,7 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("java.vm.compressedOopsMode", "32-bit"),
         ("jdk.debug", "release"),
         ("java.class.path", &vm.config.class_path),
-        ("java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"),
+        ("java.library.path", "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib"),
         ("sun.boot.library.path", &format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize", "-1"),
         ("sun.nio.PageAlignDirectMemory", "false"),
@@ -172,7 +174,8 @@ fn platform_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     let variable = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.into());
     let home = variable("HOME", "/");
     let user = variable("USER", "user");
-    let values: [(&str, &str); 20] = [
+    let values: [(&str, &str); 21] = [
+        ("_display_country_NDX", "US"),
         ("_display_language_NDX", "en"),
         ("_file_encoding_NDX", charset),
         ("_native_encoding_NDX", charset),
