@@ -173,7 +173,8 @@ impl Explanation<'_> {
 
     fn method_name(&self, at: usize) -> Option<String> {
         let (class, name, descriptor) = self.member(at)?;
-        let parameters: Vec<String> = parameter_descriptors(descriptor).into_iter().map(|it| short(&java_type(it))).collect();
+        let parameters: Vec<String> =
+            parameter_descriptors(descriptor).into_iter().map(|it| short(&java_type(it))).collect();
         let class = if class.starts_with('[') { java_type(class) } else { class.replace('/', ".") };
         Some(format!("{}.{name}({})", short(&class), parameters.join(", ")))
     }

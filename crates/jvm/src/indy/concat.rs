@@ -218,9 +218,12 @@ fn load(code: &mut CodeBuilder, kind: Kind, source: &Source) {
 fn stringify(builder: &mut ClassBuilder, code: &mut CodeBuilder, kind: Kind) {
     let method = match kind {
         // Its frame is seen in the trace of an exception that `toString` throws.
-        Kind::Reference => {
-            builder.method_ref("java/lang/StringConcatHelper", "stringOf", "(Ljava/lang/Object;)Ljava/lang/String;", false)
-        }
+        Kind::Reference => builder.method_ref(
+            "java/lang/StringConcatHelper",
+            "stringOf",
+            "(Ljava/lang/Object;)Ljava/lang/String;",
+            false,
+        ),
         kind => {
             let descriptor = format!("({})Ljava/lang/String;", kind.letter());
             builder.method_ref(kind.wrapper(), "toString", &descriptor, false)

@@ -110,9 +110,8 @@ impl Vm {
             descriptor.push('I');
         }
         slots.extend([bootstrap.slot(), name.slot(), constant_type.slot(), arguments.slot()]);
-        descriptor.push_str(
-            "Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
-        );
+        descriptor
+            .push_str("Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
         let value = Ref::from_slot(self.link_in_java("linkDynamicConstant", &descriptor, &slots)?);
         let kind = Kind::of_descriptor(&site.descriptor);
         let resolved = match self.unbox(value) {

@@ -68,7 +68,9 @@ impl Vm {
         let captured = parameter_descriptors(&site.descriptor);
         let wanted = captured.len() + parameter_descriptors(&instantiated).len();
         let interface = class_of_descriptor(return_descriptor(&site.descriptor));
-        if implementation.parameters.len() != wanted || Kind::of_descriptor(return_descriptor(&site.descriptor)) != Kind::Reference {
+        if implementation.parameters.len() != wanted
+            || Kind::of_descriptor(return_descriptor(&site.descriptor)) != Kind::Reference
+        {
             return Ok(None);
         }
         let interface_id = self.load_class(interface, self.class(host).loader)?;
@@ -166,7 +168,9 @@ impl Vm {
         let file = self.class(host).file.clone().expect("constants come from a file");
         match file.pool.0.get(reference as usize) {
             Some(
-                Constant::Field { class, .. } | Constant::Method { class, .. } | Constant::InterfaceMethod { class, .. },
+                Constant::Field { class, .. }
+                | Constant::Method { class, .. }
+                | Constant::InterfaceMethod { class, .. },
             ) => self.resolve_class(host, *class),
             _ => crate::vm::throw("java/lang/ClassFormatError", format!("constant {reference} is no member")),
         }

@@ -32,7 +32,11 @@ pub enum Linked {
     Adapter(Adapter),
     Intrinsic(Intrinsic),
     /// A `VarHandle` access, which constant `index` of `class` describes.
-    Variable { access: Access, class: ClassId, index: u16 },
+    Variable {
+        access: Access,
+        class: ClassId,
+        index: u16,
+    },
 }
 
 /// A dynamic call site or constant, as its class file describes it.

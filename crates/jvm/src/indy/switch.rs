@@ -16,7 +16,10 @@ enum Test {
     Text(Vec<u16>),
     Number(i32),
     /// A constant of an enum, by name.
-    Enum { class: ClassId, name: String },
+    Enum {
+        class: ClassId,
+        name: String,
+    },
 }
 
 impl Vm {

@@ -187,13 +187,7 @@ impl Vm {
     }
 
     /// The value arguments, if none of them needs converting.
-    fn variable_values(
-        &self,
-        access: &Access,
-        variable: &Variable,
-        coordinates: usize,
-        at: usize,
-    ) -> Option<Vec<u64>> {
+    fn variable_values(&self, access: &Access, variable: &Variable, coordinates: usize, at: usize) -> Option<Vec<u64>> {
         let mut at = at + coordinates;
         let mut values = Vec::with_capacity(2);
         for descriptor in &access.parameters[coordinates..] {

@@ -153,8 +153,8 @@ fn resolve(vm: &mut Vm, member: Ref) -> Outcome<()> {
         return vm.fill_method(member, target.class, method, resolved_kind);
     }
     let declaring = vm.class(target.class);
-    let direct = target.is_private()
-        || (!declaring.is_interface() && (target.access | declaring.access) & access::FINAL != 0);
+    let direct =
+        target.is_private() || (!declaring.is_interface() && (target.access | declaring.access) & access::FINAL != 0);
     let (holder, resolved_kind) = match kind {
         INVOKE_STATIC => (target.class, INVOKE_STATIC),
         NEW_INVOKE_SPECIAL | INVOKE_SPECIAL => (target.class, INVOKE_SPECIAL),
@@ -212,10 +212,7 @@ impl Vm {
         let trusted = is_final && (field.is_static() || self.class(class).hidden || is_record);
         let base = if field.is_static() { GET_STATIC } else { GET_FIELD };
         let kind = if setter { base + 2 } else { base };
-        let flags = u32::from(field.access)
-            | IS_FIELD
-            | kind << KIND_SHIFT
-            | if trusted { TRUSTED_FINAL } else { 0 };
+        let flags = u32::from(field.access) | IS_FIELD | kind << KIND_SHIFT | if trusted { TRUSTED_FINAL } else { 0 };
         let mirror = self.class(class).mirror;
         self.set_int(member, "flags", flags);
         self.set_field(member, "clazz", mirror);

@@ -145,12 +145,7 @@ fn named_classes(vm: &mut Vm, class: ClassId, names: &[String]) -> Outcome<u64> 
     vm.new_object_array("java/lang/Class", &mirrors).map(Ref::slot)
 }
 
-fn declared_methods(
-    vm: &mut Vm,
-    args: &[u64],
-    kind: &'static str,
-    wanted: fn(&str) -> bool,
-) -> Outcome<u64> {
+fn declared_methods(vm: &mut Vm, args: &[u64], kind: &'static str, wanted: fn(&str) -> bool) -> Outcome<u64> {
     let (class, public_only) = (this(vm, args), args[1] != 0);
     let mut objects = Vec::new();
     for id in vm.class(class).methods.clone() {
@@ -379,8 +374,7 @@ impl Vm {
         self.set_int(object, "modifiers", u32::from(field.access));
         self.set_int(object, "slot", u32::from(place));
         let is_record = owner.is_some_and(|file| file.record.is_some());
-        let trusted =
-            field.access & access::FINAL != 0 && (field.is_static() || self.class(class).hidden || is_record);
+        let trusted = field.access & access::FINAL != 0 && (field.is_static() || self.class(class).hidden || is_record);
         if let Some(at) = self.offset_of(kind, "trustedFinal") {
             self.heap.put1(object, at as usize, u8::from(trusted));
         }

@@ -47,15 +47,7 @@ natives! {
 }
 
 /// Fills the first batch, from the frame that asked for the walk on, and has the library consume it.
-fn start(
-    vm: &mut Vm,
-    walker: u64,
-    mode: u64,
-    skip: usize,
-    batch: usize,
-    begin: usize,
-    buffer: Ref,
-) -> Outcome<u64> {
+fn start(vm: &mut Vm, walker: u64, mode: u64, skip: usize, batch: usize, begin: usize, buffer: Ref) -> Outcome<u64> {
     if mode & LIVE_FRAMES != 0 {
         return unsupported("StackWalker on live stack frames");
     }
@@ -80,15 +72,7 @@ fn start(
     vm.enter(consume, &arguments, FrameKind::Normal)
 }
 
-fn fetch(
-    vm: &mut Vm,
-    walker: u64,
-    mode: u64,
-    anchor: u64,
-    batch: usize,
-    begin: usize,
-    buffer: Ref,
-) -> Outcome<usize> {
+fn fetch(vm: &mut Vm, walker: u64, mode: u64, anchor: u64, batch: usize, begin: usize, buffer: Ref) -> Outcome<usize> {
     let walker = Ref::from_slot(walker);
     let (position, filled) = fill(vm, mode, (anchor as usize).saturating_sub(1), batch, begin, buffer)?;
     if let Some(at) = vm.offset_of(vm.heap.class_of(walker), "anchor") {
