@@ -186,9 +186,12 @@ fn search(
             on_beat: watch.on_beat.as_mut().map(|on_beat| -> BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),
             ..Settings::default()
         };
+        program.begin_parallel()?;
         let outcome = explore_parallel(program, job.workers, settings)?;
         let progress = if outcome.complete { 1.0 } else { 0.0 };
-        return Ok(Explored { outcome, graph: None, progress, curve: None });
+        if !program.has_diverged() {
+            return Ok(Explored { outcome, graph: None, progress, curve: None });
+        }
     }
     let interval = if job.progress_csv.is_some() { job.progress_interval } else { 0 };
     let meter = Rc::new(RefCell::new(ProgressMeter::new(interval)));

@@ -193,6 +193,10 @@ impl Heap {
         self.permanent_depth > 0
     }
 
+    pub fn permanent_words(&self) -> usize {
+        self.permanent_top
+    }
+
     pub fn is_permanent(&self, object: Ref) -> bool {
         (object.0 as usize) < OVERLAY
     }

@@ -38,11 +38,19 @@ pub struct Program {
     visible: Mutex<BTreeSet<String>>,
     learned: AtomicBool,
     scouted: AtomicBool,
+    /// Several workers explore: their machines must stay alike (see `begin_parallel`).
+    parallel: AtomicBool,
+    diverged: AtomicBool,
 }
+
+/// What a machine has loaded and made permanent. Machines that booted alike and loaded equally much are alike.
+type Loaded = (usize, usize, usize);
 
 /// One live program state, with the machine that runs it.
 pub struct World {
     pub vm: Vm,
+    /// How much the machine had loaded when it began to explore beside others.
+    sealed: Option<Loaded>,
     standing: u8,
 }
 
@@ -54,7 +62,7 @@ impl Program {
         let labels = plan.rules.iter().map(|rule| rule.name.clone()).collect();
         let rewards = plan.rewards.iter().map(|(name, _)| name.clone()).collect();
         config.plan = Arc::new(plan);
-        Program { config: Arc::new(config), image_path, class_path, labels, rewards, misnamed, visible: Mutex::default(), learned: AtomicBool::new(false), scouted: AtomicBool::new(false) }
+        Program { config: Arc::new(config), image_path, class_path, labels, rewards, misnamed, visible: Mutex::default(), learned: AtomicBool::new(false), scouted: AtomicBool::new(false), parallel: AtomicBool::new(false), diverged: AtomicBool::new(false) }
     }
 
     /// An error if a label or reward names something that does not exist; to be asked before a search.
@@ -108,6 +116,20 @@ impl Program {
         self.scouted.store(true, Ordering::Relaxed);
     }
 
+    /// Prepares for several workers. States name classes and permanent objects by number, so that all machines must
+    /// load the same things in the same order. They do: each boots and scouts alike, and from then on loads nothing
+    /// more. If one has to, the workers stop, and `has_diverged` tells that the search needs a single worker.
+    pub fn begin_parallel(&self) -> Result<(), Fault> {
+        self.initial()?;
+        self.parallel.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    pub fn has_diverged(&self) -> bool {
+        self.parallel.store(false, Ordering::Relaxed);
+        self.diverged.swap(false, Ordering::Relaxed)
+    }
+
     /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
     /// Every walk starts from the initial state, and leaves no trace in it.
     fn scout(&self, world: &mut World) {
@@ -135,7 +157,7 @@ impl Program {
                 }
             }
             // A program that shows no second thread in its first walk seldom has one.
-            if steps > STEPS || !threaded {
+            if steps > STEPS || !(threaded || self.parallel.load(Ordering::Relaxed)) {
                 break;
             }
         }
@@ -156,7 +178,7 @@ impl Program {
 
     /// Runs once, drawing all choices: gives the exit status.
     pub fn run(&self) -> Result<i32, Fault> {
-        let mut world = World { vm: self.boot()?, standing: standing::ENDED };
+        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED };
         world.vm.renew_budget()?;
         loop {
             self.run_to_choice(&mut world)?;
@@ -277,11 +299,15 @@ fn resolve_plan(
     Plan::resolve(&config.labels, &config.rewards, &class_path, &image)
 }
 
+fn loaded(vm: &Vm) -> Loaded {
+    (vm.heap.permanent_words(), vm.classes.len(), vm.methods.len())
+}
+
 impl System for Program {
     type World = World;
 
     fn initial(&self) -> Result<World, Fault> {
-        let mut world = World { vm: self.boot()?, standing: standing::ENDED };
+        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED };
         world.vm.keep_output = true;
         self.begin_transition(&mut world.vm)?;
         self.run_to_choice(&mut world)?;
@@ -290,8 +316,12 @@ impl System for Program {
         // What ran before the first choice is common to all states.
         world.vm.collect();
         world.vm.freeze();
-        if !self.scouted.swap(true, Ordering::Relaxed) {
+        let parallel = self.parallel.load(Ordering::Relaxed);
+        if !self.scouted.swap(true, Ordering::Relaxed) || parallel {
             self.scout(&mut world);
+        }
+        if parallel {
+            world.sealed = Some(loaded(&world.vm));
         }
         Ok(world)
     }
@@ -319,6 +349,10 @@ impl System for Program {
         self.note_learned(&mut world.vm);
         if result.is_err() {
             world.vm.abandon_initializers();
+        }
+        if world.sealed.is_some_and(|sealed| sealed != loaded(&world.vm)) {
+            self.diverged.store(true, Ordering::Relaxed);
+            return Err(Fault::Limit("the workers' machines are no longer alike".into()));
         }
         result
     }
