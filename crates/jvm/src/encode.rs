@@ -635,11 +635,51 @@ impl Vm {
                 }
             }
         }
+        self.promote_immutable(&mut moved);
         if !moved.is_empty() {
             self.rename_references(&|object: Ref| moved.get(&object.0).copied().unwrap_or(object), &moved);
         }
         self.heap.make_pristine(|object| kept.contains(&object.0));
         self.frozen = true;
+    }
+
+    /// Strings and boxes never change, whoever refers to them: no state needs to carry those that exist already.
+    fn promote_immutable(&mut self, moved: &mut hashbrown::HashMap<u32, Ref>) {
+        const IMMUTABLE: [&str; 10] = [
+            "java/lang/String",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Short",
+            "java/lang/Byte",
+            "java/lang/Character",
+            "java/lang/Double",
+            "java/lang/Float",
+            "java/lang/Boolean",
+            "java/security/AccessControlContext",
+        ];
+        let mut address = OVERLAY;
+        while address < self.heap.top {
+            let object = Ref(address as u32);
+            address += self.heap.size_of(object);
+            let class = self.class(self.heap.class_of(object));
+            // A box that threads lock or hash is no mere value.
+            let plain = self.heap.header(object) & !(header::CLASS | header::SHARED) == 0;
+            if !(plain && class.library && IMMUTABLE.contains(&&*class.name)) || moved.contains_key(&object.0) {
+                continue;
+            }
+            let mut parts = vec![object];
+            if class.id == self.known.string {
+                let value = self.heap.get_ref(object, self.known.string_value as usize);
+                if !self.heap.is_permanent(value) && !moved.contains_key(&value.0) {
+                    parts.push(value);
+                }
+            }
+            for part in parts {
+                let Some(new) = self.heap.copy_to_permanent(part) else { return };
+                self.heap.clear_header_quietly(new, header::SHARED);
+                moved.insert(part.0, new);
+            }
+        }
     }
 
     /// The overlay objects a dirty permanent object leads to, if all of them are the library's own.
