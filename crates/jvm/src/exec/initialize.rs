@@ -55,7 +55,7 @@ impl Vm {
                 self.initialize_interfaces(class, interface)?;
             }
         }
-        let library = self.class(class).library;
+        let library = self.class(class).library || self.initializes_trivially(class);
         if !library {
             self.heap.touch_for_ever(holder);
         }
@@ -82,6 +82,17 @@ impl Vm {
             return Err(trap);
         }
         Err(Trap::Again)
+    }
+
+    /// A class without initialiser and without static fields, under such classes: nobody can tell whether it is
+    /// initialised, so that it is, on all paths.
+    fn initializes_trivially(&self, class: ClassId) -> bool {
+        let this = self.class(class);
+        let trivial = |above: &ClassId| self.class(*above).library || self.initializes_trivially(*above);
+        this.clinit.is_none()
+            && !this.fields.iter().any(|field| field.is_static())
+            && this.superclass.iter().all(trivial)
+            && this.interfaces.iter().all(trivial)
     }
 
     /// A superclass whose initialisation failed makes its subclasses fail too.
