@@ -2,9 +2,9 @@
 
 use classfile::access;
 
-use crate::class::{Kind, MethodId};
+use crate::class::{Kind, MethodId, slow};
 use crate::heap::{ClassId, ELEMENTS, Ref};
-use crate::vm::{Outcome, Vm, throw, throw_bare};
+use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
 /// Bits of `MemberName.flags` (`MethodHandleNatives.Constants`).
 const IS_METHOD: u32 = 0x1_0000;
@@ -33,7 +33,7 @@ natives! {
         match resolve(vm, member) {
             Ok(()) => Ok(args[0]),
             // A speculative question is answered, not refused.
-            Err(crate::vm::Trap::ThrowNew { .. }) if args[3] != 0 => Ok(0),
+            Err(Trap::ThrowNew { .. }) if args[3] != 0 => Ok(0),
             Err(trap) => Err(trap),
         }
     };
@@ -53,7 +53,59 @@ natives! {
     };
     "java/lang/invoke/MethodHandleNatives.setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" => set_target;
     "java/lang/invoke/MethodHandleNatives.setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" => set_target;
+    "java/lang/invoke/MethodType.makeImpl(Ljava/lang/Class;[Ljava/lang/Class;Z)Ljava/lang/invoke/MethodType;" => make_type;
+    "java/lang/invoke/MethodHandles$Lookup.findStatic(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;" => |vm, args| look_up(vm, args, "findStatic", HANDLE_OF_TYPE);
+    "java/lang/invoke/MethodHandles$Lookup.findVirtual(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;" => |vm, args| look_up(vm, args, "findVirtual", HANDLE_OF_TYPE);
+    "java/lang/invoke/MethodHandles$Lookup.findGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;" => |vm, args| look_up(vm, args, "findGetter", HANDLE_OF_CLASS);
+    "java/lang/invoke/MethodHandles$Lookup.findSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;" => |vm, args| look_up(vm, args, "findSetter", HANDLE_OF_CLASS);
+    "java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;" => |vm, args| look_up(vm, args, "findVarHandle", VARIABLE);
     "java/lang/invoke/MethodHandleNatives.clearCallSiteContext(Ljava/lang/invoke/MethodHandleNatives$CallSiteContext;)V" => |_, _| Ok(0);
+}
+
+const HANDLE_OF_TYPE: &str =
+    "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
+const HANDLE_OF_CLASS: &str = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
+const VARIABLE: &str = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;";
+
+/// Method types are interned for ever and compared by identity, also by code that is linked once for all paths: they
+/// may not belong to one path.
+fn make_type(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if vm.heap.is_permanent_mode() || args[0] == 0 || args[1] == 0 {
+        return Err(Trap::FallThrough);
+    }
+    let parameters = vm.array_refs(Ref::from_slot(args[1]));
+    if parameters.iter().any(|parameter| parameter.is_null()) {
+        return Err(Trap::FallThrough);
+    }
+    let copy = vm.permanently(|vm| vm.new_object_array("java/lang/Class", &parameters))?;
+    let descriptor = "(Ljava/lang/Class;[Ljava/lang/Class;Z)Ljava/lang/invoke/MethodType;";
+    run_permanently(vm, "java/lang/invoke/MethodType", "makeImpl", descriptor, &[args[0], copy.slot(), args[2]])
+}
+
+/// Direct handles, and the forms cached for them, are functions of what is looked up: common to all paths, too.
+fn look_up(vm: &mut Vm, args: &[u64], name: &str, descriptor: &str) -> Outcome<u64> {
+    if vm.heap.is_permanent_mode() || args[2] == 0 {
+        return Err(Trap::FallThrough);
+    }
+    let units = vm.string_units(Ref::from_slot(args[2]));
+    let member = vm.intern(&units)?;
+    let arguments = [args[0], args[1], member.slot(), args[3]];
+    run_permanently(vm, "java/lang/invoke/MethodHandles$Lookup", name, descriptor, &arguments)
+}
+
+/// Runs the bytecode of a replaced method, at once, with everything it makes permanent.
+fn run_permanently(vm: &mut Vm, class: &str, name: &str, descriptor: &str, arguments: &[u64]) -> Outcome<u64> {
+    let class = vm.load_boot(class)?;
+    let Some(method) = vm.declared_method(class, name, descriptor) else {
+        return throw("java/lang/NoSuchMethodError", name);
+    };
+    let flags = vm.method(method).slow;
+    vm.methods[method.0 as usize].slow &= !slow::NATIVE;
+    let threaded = std::mem::replace(&mut vm.threaded, false);
+    let result = vm.permanently(|vm| vm.call_sync(method, arguments));
+    vm.threaded = threaded;
+    vm.methods[method.0 as usize].slow |= flags & slow::NATIVE;
+    result
 }
 
 fn set_target(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
