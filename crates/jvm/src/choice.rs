@@ -9,12 +9,23 @@ use crate::vm::{Outcome, Trap, Vm};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pending {
     /// A coin: the weights are positive and sum to one.
-    Coin { weights: Vec<f64>, asking: Asking },
+    Coin {
+        weights: Vec<f64>,
+        asking: Asking,
+    },
     /// The environment's.
-    Data { alternatives: u32, asking: Asking },
+    Data {
+        alternatives: u32,
+        asking: Asking,
+    },
     /// Which of several waiters a notification reaches: the scheduler's.
-    Notify { threads: Vec<ThreadId> },
-    Schedule { moves: Vec<(usize, Wake)>, threads: Vec<ThreadId> },
+    Notify {
+        threads: Vec<ThreadId>,
+    },
+    Schedule {
+        moves: Vec<(usize, Wake)>,
+        threads: Vec<ThreadId>,
+    },
     /// A label cut the transition.
     Resume,
 }
@@ -39,7 +50,9 @@ pub enum Arguments {
 pub enum Values {
     /// Consecutive, from this one on.
     From(i64),
-    Truth { first: bool },
+    Truth {
+        first: bool,
+    },
     Listed(Vec<i64>),
     Numbers(Vec<f64>),
     /// The centres of this many cells of the unit interval.

@@ -310,7 +310,13 @@ impl System for Program {
         let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED };
         world.vm.keep_output = true;
         self.begin_transition(&mut world.vm)?;
-        self.run_to_choice(&mut world)?;
+        world.vm.watch_main();
+        if world.vm.watches.cut {
+            world.vm.pending = Some(Pending::Resume);
+            world.standing = standing::RESUME;
+        } else {
+            self.run_to_choice(&mut world)?;
+        }
         world.vm.keep_output = self.config.keep_output;
         assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
         // What ran before the first choice is common to all states.

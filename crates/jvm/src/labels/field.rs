@@ -12,11 +12,8 @@ use crate::class::Kind as ValueKind;
 use crate::heap::{ClassId, header};
 use crate::vm::{Outcome, Vm};
 
-pub const KIND: Kind = Kind {
-    name: "field",
-    synopsis: "field:pkg.C.f[=v]",
-    meaning: "the value of a static boolean or integer field",
-};
+pub const KIND: Kind =
+    Kind { name: "field", synopsis: "field:pkg.C.f[=v]", meaning: "the value of a static boolean or integer field" };
 
 pub(super) fn find(
     sources: &Sources,
@@ -70,7 +67,7 @@ impl Vm {
     /// An assignment changed a watched field.
     pub fn watched_field_changed(&mut self, class: ClassId, place: u16) -> Outcome<()> {
         if self.is_watching() {
-            let watched = self.watches.fields.iter().any(|bound| *bound == Some((class, place)));
+            let watched = self.watches.fields.contains(&Some((class, place)));
             self.watches.cut |= watched;
         }
         Ok(())

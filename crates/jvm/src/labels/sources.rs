@@ -24,6 +24,12 @@ impl Sources<'_> {
                 None => break,
             }
         }
+        // As in Java, the package java.lang need not be named.
+        if !name.contains('.')
+            && let Some(file) = self.find(&format!("java/lang/{name}"))?
+        {
+            return Ok(file);
+        }
         let names = self.class_path.class_names();
         let readable: Vec<String> = names.iter().map(|name| name.replace('/', ".")).collect();
         Err(missing(spec, &format!("there is no class {name}"), name, readable.iter().map(String::as_str)))
@@ -63,7 +69,7 @@ impl Sources<'_> {
         }
         let class = java_name(&file.name);
         if named().next().is_some() {
-            let forms: Vec<String> = named().map(|method| readable(method)).collect();
+            let forms: Vec<String> = named().map(readable).collect();
             return Err(Fault::Input(format!(
                 "label '{spec}': {class} has no method {}; it has {}",
                 pattern.to_string().trim_start_matches(&format!("{}.", pattern.class)),
@@ -76,16 +82,18 @@ impl Sources<'_> {
                 pattern.name, pattern.name
             )));
         }
-        let names: Vec<&str> = file.methods.iter().map(|method| &*method.name).filter(|name| *name != "<clinit>").collect();
+        let names: Vec<&str> =
+            file.methods.iter().map(|method| &*method.name).filter(|name| *name != "<clinit>").collect();
         Err(missing(spec, &format!("{class} has no method {}", pattern.name), &pattern.name, names))
     }
 
     fn inherited(&self, file: &ClassFile, pattern: &MethodPattern) -> Result<Option<String>, Fault> {
         let mut next = self.superclass(file)?;
         while let Some(ancestor) = next {
-            let declares = ancestor.methods.iter().any(|method| {
-                *method.name == *pattern.name && fits(&method.descriptor, pattern.parameters.as_deref())
-            });
+            let declares = ancestor
+                .methods
+                .iter()
+                .any(|method| *method.name == *pattern.name && fits(&method.descriptor, pattern.parameters.as_deref()));
             if declares && &*ancestor.name != "java/lang/Object" {
                 return Ok(Some(java_name(&ancestor.name)));
             }

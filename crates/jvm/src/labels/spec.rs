@@ -46,12 +46,8 @@ pub enum Builtin {
 }
 
 impl Builtin {
-    pub const ALL: [(&'static str, Builtin); 4] = [
-        ("init", Builtin::Init),
-        ("end", Builtin::End),
-        ("deadlock", Builtin::Deadlock),
-        ("sink", Builtin::Sink),
-    ];
+    pub const ALL: [(&'static str, Builtin); 4] =
+        [("init", Builtin::Init), ("end", Builtin::End), ("deadlock", Builtin::Deadlock), ("sink", Builtin::Sink)];
 
     pub fn name(self) -> &'static str {
         Builtin::ALL.iter().find(|(_, builtin)| *builtin == self).expect("all are listed").0
@@ -230,7 +226,8 @@ impl<'a> Reader<'a> {
         let name = &self.rest()[..length];
         let legal = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(legal) || name.starts_with(|c: char| c.is_ascii_digit()) {
-            return self.fail_at(start, format!("'{name}' is no name: use letters, digits and _, beginning with no digit"));
+            return self
+                .fail_at(start, format!("'{name}' is no name: use letters, digits and _, beginning with no digit"));
         }
         self.at += length + 1;
         if !self.eat('=') {

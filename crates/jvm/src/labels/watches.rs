@@ -78,7 +78,10 @@ impl Vm {
         let watched = &plan.watches[watch as usize];
         for (reward, wanted) in &watched.counted_by {
             if wanted.is_none_or(|wanted| wanted == value) {
-                self.earned[*reward as usize] += 1;
+                // What runs before the first transition begins (entering main) is noted then.
+                if let Some(earned) = self.earned.get_mut(*reward as usize) {
+                    *earned += 1;
+                }
             }
         }
         if watched.cuts {
@@ -146,6 +149,13 @@ impl Vm {
         self.watches.allocations_before = self.heap.allocations;
         self.earned.clear();
         self.earned.resize(self.watches.plan.rewards.len(), 0);
+    }
+
+    /// The main method was entered before the first transition began: this is where it shows.
+    pub fn watch_main(&mut self) {
+        if let Some(main) = self.thread().frames.first().map(|frame| frame.method) {
+            self.watch_invocation(main);
+        }
     }
 
     /// Everything rewards are counted with, to be put back after steps that do not count.

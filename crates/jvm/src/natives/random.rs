@@ -309,10 +309,9 @@ fn float(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 /// With a grid, the library's own method makes a normal number of doubles.
 fn gaussian(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     match coin_generator(vm, args[0]) {
-        Some(calls) if vm.config.random_grid.is_none() && !vm.heap.is_permanent_mode() => too_many(&format!(
-            "{}.nextGaussian() (draw from N equally likely cells with --random-grid N)",
-            calls.class
-        )),
+        Some(calls) if vm.config.random_grid.is_none() && !vm.heap.is_permanent_mode() => {
+            too_many(&format!("{}.nextGaussian() (draw from N equally likely cells with --random-grid N)", calls.class))
+        }
         _ => Err(Trap::FallThrough),
     }
 }

@@ -33,7 +33,10 @@ enum Rounding {
 enum Slot {
     Known(u64),
     /// `a·u + b`; the slot after it is unused, as for any double.
-    Line { a: f64, b: f64 },
+    Line {
+        a: f64,
+        b: f64,
+    },
 }
 
 enum End {
@@ -194,7 +197,11 @@ impl<'v> Walk<'v> {
 
     fn load(&mut self, index: usize, wide: bool) -> Option<()> {
         let slot = *self.locals.get(index)?;
-        if wide { self.push_wide(slot) } else { self.stack.push(slot) }
+        if wide {
+            self.push_wide(slot)
+        } else {
+            self.stack.push(slot)
+        }
         Some(())
     }
 
@@ -231,7 +238,9 @@ impl<'v> Walk<'v> {
                     let top = *self.stack.last()?;
                     self.stack.push(top);
                 }
-                0x60 | 0x64 | 0x68 | 0x6c | 0x70 | 0x7e | 0x80 | 0x82 | 0x78 | 0x7a | 0x7c => self.int_operation(opcode)?,
+                0x60 | 0x64 | 0x68 | 0x6c | 0x70 | 0x7e | 0x80 | 0x82 | 0x78 | 0x7a | 0x7c => {
+                    self.int_operation(opcode)?
+                }
                 0x61 | 0x65 | 0x69 => self.long_operation(opcode)?,
                 0x63 | 0x67 | 0x6b | 0x6f => self.double_operation(opcode)?,
                 0x74 => {
@@ -325,7 +334,11 @@ impl<'v> Walk<'v> {
             _ => Kind::Short,
         };
         let value = self.vm.get_kind(array, ELEMENTS + ((index as usize) << kind.shift()), kind);
-        if kind.slots() == 2 { self.push_wide(Slot::Known(value)) } else { self.push(value) }
+        if kind.slots() == 2 {
+            self.push_wide(Slot::Known(value))
+        } else {
+            self.push(value)
+        }
         Some(())
     }
 
@@ -418,7 +431,11 @@ impl<'v> Walk<'v> {
             return None;
         }
         let value = self.vm.get_kind(object, offset, kind);
-        if kind.slots() == 2 { self.push_wide(Slot::Known(value)) } else { self.push(value) }
+        if kind.slots() == 2 {
+            self.push_wide(Slot::Known(value))
+        } else {
+            self.push(value)
+        }
         Some(())
     }
 
@@ -429,16 +446,16 @@ impl<'v> Walk<'v> {
             self.u16()?;
         }
         let (name, line) = (self.file.pool.member(index).ok()?, self.stack.len().checked_sub(2));
-        if &*name.class == "java/lang/Math" || &*name.class == "java/lang/StrictMath" {
-            if let Some(Slot::Line { a, b }) = line.and_then(|at| self.stack.get(at).copied()) {
-                let rounding = match (&*name.name, &*name.descriptor) {
-                    ("floor", "(D)D") => Rounding::Floor,
-                    ("ceil", "(D)D") => Rounding::Ceiling,
-                    ("round", "(D)J") => Rounding::Half,
-                    _ => return None,
-                };
-                return Some(Some(End::Rounded { a, b, rounding }));
-            }
+        if matches!(&*name.class, "java/lang/Math" | "java/lang/StrictMath")
+            && let Some(Slot::Line { a, b }) = line.and_then(|at| self.stack.get(at).copied())
+        {
+            let rounding = match (&*name.name, &*name.descriptor) {
+                ("floor", "(D)D") => Rounding::Floor,
+                ("ceil", "(D)D") => Rounding::Ceiling,
+                ("round", "(D)J") => Rounding::Half,
+                _ => return None,
+            };
+            return Some(Some(End::Rounded { a, b, rounding }));
         }
         if depth >= DEPTH_MAX {
             return None;
