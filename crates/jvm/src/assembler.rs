@@ -13,10 +13,8 @@ use crate::heap::Ref;
 
 /// The bytecodes (JVMS 6.5) that assembled methods use, beside those the builder emits by kind.
 pub mod opcode {
-    pub const ACONST_NULL: u8 = 0x01;
     pub const AASTORE: u8 = 0x53;
     pub const POP: u8 = 0x57;
-    pub const POP2: u8 = 0x58;
     pub const DUP: u8 = 0x59;
     pub const IADD: u8 = 0x60;
     pub const IMUL: u8 = 0x68;

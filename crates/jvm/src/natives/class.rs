@@ -237,6 +237,10 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         vm.heap.put_ref(mirror, at as usize, data);
     }
     vm.class_mut(class).verified = true;
+    // Stack traces do not show them (JEP 371).
+    for method in vm.class(class).methods.clone() {
+        vm.methods[method.0 as usize].hidden = true;
+    }
     if initialize {
         vm.initialize_sync(class)?;
     }
