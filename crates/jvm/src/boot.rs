@@ -67,7 +67,6 @@ impl Vm {
             booted: false,
             watches,
             registers: Default::default(),
-            races: Default::default(),
             visible: Default::default(),
             earned: Vec::new(),
             flips: 0,

@@ -166,9 +166,6 @@ impl Vm {
         for loader in &mut self.loaders {
             copy.reference(heap, &mut loader.object);
         }
-        for reference in &mut self.races.references() {
-            copy.reference(heap, reference);
-        }
         let mut at = 0;
         while at < copy.to.len() {
             at += copy.scan(heap, at);
@@ -256,7 +253,6 @@ impl Vm {
             index += 1;
             keep(index - 1)
         });
-        self.races.renumber(&numbers);
         self.current = (numbers[self.current + 1] as usize).saturating_sub(1);
         for index in 0..self.threads.len() {
             if self.threads[index].is_alive() {
@@ -460,8 +456,6 @@ impl Vm {
             }
         }
         out.cut();
-        self.races.encode(out);
-        out.cut();
     }
 
     fn encode_thread<'a>(
@@ -545,7 +539,6 @@ impl Vm {
                 (content_id != u32::MAX).then_some(crate::natives::io::OpenFile { content_id, position })
             })
             .collect();
-        self.races.decode(&mut at);
         self.threads.truncate(threads);
         while self.threads.len() < threads {
             self.threads.push(Thread::new(Ref::NULL));

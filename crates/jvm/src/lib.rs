@@ -4,6 +4,7 @@
 //! What it models: sequentially consistent threads, the JDK's own library bytecode, reading files, a virtual clock.
 //! What it does not: writing files, networking, processes, weak memory, garbage-collected references being cleared.
 
+mod access;
 pub mod analysis;
 mod assembler;
 pub mod boot;

@@ -100,14 +100,12 @@ impl Vm {
         let header = self.heap.header(object) - (1 << header::COUNT_SHIFT);
         let header = if header & header::COUNT == 0 { header & !header::OWNER } else { header };
         self.heap.set_header(object, header);
-        self.note_release(object);
         Ok(())
     }
 
     pub(crate) fn monitorenter(&mut self) -> Outcome<()> {
         let object = Ref::from_slot(self.thread().stack[self.frame().sp as usize - 1]);
         self.enter_monitor(object)?;
-        self.note_acquire(object);
         let frame = self.frame_mut();
         frame.sp -= 1;
         frame.pc += 1;
@@ -135,7 +133,6 @@ impl Vm {
                 let owner = me as u64 + 1;
                 self.heap.set_header(on, free | owner << header::OWNER_SHIFT | u64::from(count) << header::COUNT_SHIFT);
                 self.thread_mut().status = Status::Runnable;
-                self.note_acquire(on);
                 self.thread_mut().timed_out = false;
                 if self.take_interrupt() {
                     return throw_bare("java/lang/InterruptedException");
@@ -151,7 +148,6 @@ impl Vm {
                 }
                 let header = self.heap.header(object);
                 let count = ((header & header::COUNT) >> header::COUNT_SHIFT) as u16;
-                self.note_release(object);
                 self.heap.set_header(object, header & !(header::OWNER | header::COUNT));
                 let thread = self.thread_mut();
                 thread.status = Status::Waiting { on: object, count, timed: nanos.is_some() };
@@ -289,8 +285,9 @@ impl Vm {
     /// Puts the chosen thread into the state in which it can run.
     pub fn begin_move(&mut self, index: usize, wake: Wake) {
         self.current = index;
+        let granted = !self.config.detect_races || self.needs_leave(index);
         let thread = &mut self.threads[index];
-        thread.granted = true;
+        thread.granted = granted;
         if wake == Wake::TimeOut {
             thread.timed_out = true;
             let nanos = std::mem::take(&mut thread.nanos);
@@ -390,7 +387,6 @@ impl Vm {
         let me = std::mem::replace(&mut self.current, index);
         let pushed = self.push_frame(run, &[object.slot()], FrameKind::Normal);
         self.current = me;
-        self.note_start(index);
         pushed?;
         self.share_all();
         Ok(0)
@@ -485,7 +481,6 @@ impl Vm {
 
     fn end_thread(&mut self) {
         let object = self.thread().object;
-        self.note_end(self.current);
         self.thread_mut().status = Status::Terminated;
         self.heap.put8(object, self.known.thread_eetop as usize, 0);
         self.set_thread_status(object, thread_status::TERMINATED);

@@ -131,12 +131,12 @@ impl Program {
     }
 
     /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
-    /// Every walk starts from the initial state, and leaves no trace in it.
-    fn scout(&self, world: &mut World) {
+    /// Every walk starts from the initial state, and leaves no trace in it. Says whether anything was learned.
+    fn scout(&self, world: &mut World) -> bool {
         const WALKS: usize = 64;
         const STEPS: u64 = 8192;
         if self.config.run_once || self.config.reduction == crate::config::Reduction::Off {
-            return;
+            return false;
         }
         let violations = std::mem::take(&mut world.vm.violations);
         let (output, errors) = (std::mem::take(&mut world.vm.output), std::mem::take(&mut world.vm.errors));
@@ -165,7 +165,7 @@ impl Program {
         let vm = &mut world.vm;
         (vm.violations, vm.output, vm.errors) = (violations, output, errors);
         vm.set_counters(counters);
-        self.learned.store(false, Ordering::Relaxed);
+        self.learned.swap(false, Ordering::Relaxed)
     }
 
     fn note_learned(&self, vm: &mut Vm) {
@@ -268,6 +268,10 @@ impl Program {
                 None
             }
             _ => {
+                if vm.config.detect_races {
+                    let races = vm.next_races();
+                    vm.violations.extend(races);
+                }
                 vm.pending = Some(Pending::schedule(moves));
                 Some(standing::SCHEDULE)
             }
@@ -323,8 +327,13 @@ impl System for Program {
         world.vm.collect();
         world.vm.freeze();
         let parallel = self.parallel.load(Ordering::Relaxed);
-        if !self.scouted.swap(true, Ordering::Relaxed) || parallel {
-            self.scout(&mut world);
+        let (first, threaded) = (!self.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
+        if first || parallel {
+            let learned = self.scout(&mut world);
+            if first && threaded && learned {
+                // What ran before the first choice may have read, beside threads, what only now is known to be shared.
+                return self.initial();
+            }
         }
         if parallel {
             world.sealed = Some(loaded(&world.vm));

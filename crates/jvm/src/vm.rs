@@ -161,7 +161,6 @@ pub struct Vm {
     pub zip: crate::natives::zip::Streams,
     /// The contents of files the program has opened, read once.
     pub files: crate::natives::io::Files,
-    pub races: crate::races::Races,
     pub visible: crate::visible::Visible,
     /// For single runs: draws the choices.
     pub rng: space::Rng,

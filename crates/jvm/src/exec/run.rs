@@ -73,7 +73,6 @@ impl Vm {
                         self.learn_from_access(instr);
                     }
                     if guarded || std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point() {
-                        self.note_access();
                         self.thread_mut().pass = true;
                         Ok(())
                     } else {

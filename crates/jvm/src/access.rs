@@ -1,0 +1,156 @@
+//! The access to memory that a stopped thread makes with its next instruction, read off the instruction and the operand
+//! stack without running anything. Races and the words of a trace both need it.
+
+use crate::class::{ClassKind, Kind};
+use crate::heap::{ClassId, ELEMENTS, Ref, header};
+use crate::instr::{Op, field_flags};
+use crate::thread::Status;
+use crate::vm::Vm;
+
+/// One access to a field or an array element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// The object, the array, or the holder of a class's statics.
+    pub object: Ref,
+    /// Byte offset in it.
+    pub offset: u32,
+    pub kind: Kind,
+    /// The slot that is going to be stored.
+    pub stored: Option<u64>,
+    /// A volatile access synchronises; it never races.
+    pub volatile: bool,
+    /// Final fields, and fields only the library's own bookkeeping uses.
+    pub exempt: bool,
+}
+
+impl Access {
+    pub fn is_write(&self) -> bool {
+        self.stored.is_some()
+    }
+
+    pub fn is_same_place(&self, other: &Access) -> bool {
+        self.object == other.object && self.offset == other.offset
+    }
+}
+
+impl Vm {
+    /// What thread `index` reads or writes when it moves next, if that is what it does.
+    pub fn next_access(&self, index: usize) -> Option<Access> {
+        let thread = &self.threads[index];
+        if thread.status != Status::Runnable {
+            return None;
+        }
+        let frame = thread.frames.last()?;
+        let instr = self.method(frame.method).code.instrs.get(frame.pc as usize)?.get();
+        let slot = |below: u32| thread.stack[(frame.sp - below) as usize];
+        let (object, offset, stored) = match instr.op {
+            Op::GetfieldB | Op::GetfieldC | Op::GetfieldS | Op::Getfield4 | Op::Getfield8 => {
+                (Ref::from_slot(slot(1)), instr.c, None)
+            }
+            Op::Putfield1 | Op::Putfield2 | Op::Putfield4 | Op::PutfieldRef => {
+                (Ref::from_slot(slot(2)), instr.c, Some(slot(1)))
+            }
+            Op::Putfield8 => (Ref::from_slot(slot(3)), instr.c, Some(slot(2))),
+            Op::GetstaticB | Op::GetstaticC | Op::GetstaticS | Op::Getstatic4 | Op::Getstatic8 => {
+                (Ref(instr.c), u32::from(instr.a) * 8, None)
+            }
+            Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::PutstaticRef => {
+                (Ref(instr.c), u32::from(instr.a) * 8, Some(slot(1)))
+            }
+            Op::Putstatic8 => (Ref(instr.c), u32::from(instr.a) * 8, Some(slot(2))),
+            Op::GetstaticSlow | Op::PutstaticSlow => {
+                let class = self.class(ClassId(instr.c));
+                let field = &class.fields[instr.a as usize];
+                let stored = (instr.op == Op::PutstaticSlow).then(|| slot(u32::from(field.kind.slots())));
+                (class.statics, field.offset, stored)
+            }
+            Op::Aload4 | Op::Aload8 | Op::Baload | Op::Caload | Op::Saload => {
+                return self.element_access(Ref::from_slot(slot(2)), slot(1) as u32, None);
+            }
+            Op::Astore4 | Op::Bastore | Op::Castore | Op::Aastore => {
+                return self.element_access(Ref::from_slot(slot(3)), slot(2) as u32, Some(slot(1)));
+            }
+            Op::Astore8 => return self.element_access(Ref::from_slot(slot(4)), slot(3) as u32, Some(slot(2))),
+            _ => return None,
+        };
+        if object.is_null() || self.is_uninitialized_statics(object) {
+            return None;
+        }
+        let (class, place) = self.field_at(object, offset)?;
+        let quiet = instr.x & field_flags::QUIET != 0 && instr.x & field_flags::UNSEEN == 0;
+        let kind = self.class(class).fields[place as usize].kind;
+        let volatile = instr.x & field_flags::VOLATILE != 0;
+        Some(Access { object, offset, kind, stored, volatile, exempt: quiet })
+    }
+
+    /// The access would run the class's initialiser first.
+    fn is_uninitialized_statics(&self, object: Ref) -> bool {
+        let header = self.heap.header(object);
+        header & header::STATICS != 0 && header & header::INIT_DONE == 0
+    }
+
+    fn element_access(&self, array: Ref, index: u32, stored: Option<u64>) -> Option<Access> {
+        if array.is_null() || index >= self.heap.array_length(array) {
+            return None;
+        }
+        let ClassKind::Array { kind, .. } = self.class(self.heap.class_of(array)).kind else { return None };
+        let offset = ELEMENTS as u32 + (index << kind.shift());
+        Some(Access { object: array, offset, kind, stored, volatile: false, exempt: false })
+    }
+
+    /// `field Counter.value`, `element 3 of an int[]`.
+    pub fn describe_place(&self, access: &Access) -> String {
+        let class = self.heap.class_of(access.object);
+        if let (ClassKind::Array { component, .. }, 0) =
+            (self.class(class).kind, self.heap.header(access.object) & header::STATICS)
+        {
+            let index = (access.offset - ELEMENTS as u32) >> access.kind.shift();
+            return format!("element {index} of {}[]", self.simple_type_name(component));
+        }
+        match self.field_at(access.object, access.offset) {
+            Some((class, place)) => {
+                let class = self.class(class);
+                format!("field {}.{}", class.java_name(), class.fields[place as usize].name)
+            }
+            None => "memory".to_owned(),
+        }
+    }
+
+    /// As one writes it in Java: `int[]`, `java.lang.String`.
+    pub fn simple_type_name(&self, class: ClassId) -> String {
+        match self.class(class).kind {
+            ClassKind::Array { component, .. } => format!("{}[]", self.simple_type_name(component)),
+            _ => self.class(class).java_name(),
+        }
+    }
+
+    /// A value in words: `3`, `true`, `'x'`, `"text"`, `null`, a named object.
+    pub fn describe_value(&self, slot: u64, kind: Kind) -> String {
+        match kind {
+            Kind::Boolean => (slot & 1 != 0).to_string(),
+            Kind::Char => match char::from_u32(u32::from(slot as u16)) {
+                Some(character) if !character.is_control() => format!("'{character}'"),
+                _ => format!("'\\u{:04x}'", slot as u16),
+            },
+            Kind::Byte => (slot as i8).to_string(),
+            Kind::Short => (slot as i16).to_string(),
+            Kind::Long => (slot as i64).to_string(),
+            Kind::Float => f32::from_bits(slot as u32).to_string(),
+            Kind::Double => f64::from_bits(slot).to_string(),
+            Kind::Reference => {
+                let object = Ref::from_slot(slot);
+                if object.is_null() {
+                    return "null".to_owned();
+                }
+                if self.heap.class_of(object) == self.known.string {
+                    let text = self.string_text(object);
+                    let short: String = text.chars().take(40).collect();
+                    let more = if short.len() < text.len() { "…" } else { "" };
+                    return format!("\"{short}{more}\"");
+                }
+                self.describe_object(object)
+            }
+            _ => (slot as i32).to_string(),
+        }
+    }
+}
