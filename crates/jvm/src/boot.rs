@@ -68,6 +68,7 @@ impl Vm {
             watches,
             registers: Default::default(),
             visible: Default::default(),
+            asks_locks: false,
             earned: Vec::new(),
             flips: 0,
             natives: crate::natives::Registry::new(),

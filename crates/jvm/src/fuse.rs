@@ -44,3 +44,15 @@ fn fuse_two(index: usize, first: Instr, second: Option<Instr>) -> Option<Instr> 
         _ => None,
     }
 }
+
+/// Before it parks again, a thread that lost the race for a lock tries `(byte) ((postSpins << 1) | 1)` times: a matter
+/// of speed on real processors, and here of hundreds of states that mean nothing. The number becomes zero.
+pub fn drop_spinning(code: &mut MethodCode) {
+    for window in code.instrs.windows(4) {
+        let ops = [window[0].get().op, window[1].get().op, window[2].get().op, window[3].get().op];
+        if ops == [Op::Ishl, Op::Const, Op::Ior, Op::I2b] && window[1].get().c == 1 {
+            window[1].set(Instr::new(Op::Const, 0, 0));
+            window[2].set(Instr::new(Op::Iand, 0, 0));
+        }
+    }
+}

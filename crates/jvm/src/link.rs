@@ -259,6 +259,18 @@ impl Vm {
             self.loaders[loader.0 as usize].classes.insert((*file.name).into(), id);
         }
         self.finish_class(id)?;
+        if !library && !self.asks_locks {
+            let asks = |constant: &Constant| {
+                matches!(constant, Constant::Utf8(text) if matches!(
+                    &**text,
+                    "tryLock" | "tryAcquire" | "isLocked" | "isHeldByCurrentThread" | "hasQueuedThreads"
+                        | "hasQueuedThread" | "getQueueLength" | "isWriteLocked" | "isWriteLockedByCurrentThread"
+                        | "getReadLockCount" | "availablePermits" | "drainPermits" | "getHoldCount"
+                        | "java/util/concurrent/locks/AbstractQueuedSynchronizer"
+                ))
+            };
+            self.asks_locks = file.pool.0.iter().any(asks);
+        }
         self.watches_on_define(id)?;
         Ok(id)
     }

@@ -64,6 +64,12 @@ impl Vm {
         true
     }
 
+    /// Whether other threads can see what this object (or these statics) hold.
+    pub fn is_visible_holder(&self, holder: Ref) -> bool {
+        let header = self.heap.header(holder);
+        header & (crate::heap::header::SHARED | crate::heap::header::STATICS) != 0
+    }
+
     /// The field at `offset` of an object (or of a statics holder).
     pub fn field_at(&self, object: Ref, offset: u32) -> Option<(ClassId, u16)> {
         let is_static = self.heap.header(object) & crate::heap::header::STATICS != 0;

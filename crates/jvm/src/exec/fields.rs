@@ -87,7 +87,10 @@ impl Vm {
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
         let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup")
             || self.is_race_free(class);
-        if field.access & access::FINAL != 0 || (bookkeeping && !field.is_volatile()) {
+        // A final field is written once, before anybody else sees the object; unless a constructor lets it escape,
+        // which is the program's mistake and not the library's.
+        let settled = field.access & access::FINAL != 0 && self.class(declaring).library;
+        if settled || (bookkeeping && !field.is_volatile()) {
             flags |= field_flags::QUIET;
         } else if !put && !self.is_field_visible(declaring, place) {
             flags |= field_flags::QUIET | field_flags::UNSEEN;

@@ -140,6 +140,9 @@ impl Vm {
         };
         let mut decoded = crate::decode::decode(code, &file.pool);
         self.watch_locals(id, code, &mut decoded);
+        if &*self.class(class).name == "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
+            crate::fuse::drop_spinning(&mut decoded);
+        }
         let fuse = self.method(id).watches.is_empty() && !self.watches.has_locals();
         if fuse {
             crate::fuse::fuse(&mut decoded);

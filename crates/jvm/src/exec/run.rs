@@ -116,7 +116,32 @@ impl Vm {
                 | Op::Aastore
         );
         let volatile = is_field && instr.x & crate::instr::field_flags::VOLATILE != 0;
+        if volatile && self.is_own_lock(instr) {
+            return false;
+        }
         volatile || self.config.reduction == crate::config::Reduction::Off || !self.runs_for_race_free()
+    }
+
+    /// Whether this reads or writes the state of a lock (`AbstractQueuedSynchronizer.state`) that the thread itself
+    /// owns. Nobody else changes it then; and giving the lock up, like leaving a monitor, commutes with what others do
+    /// before it, since they had to wait. Where a program asks whether a lock is free instead of waiting for it, that
+    /// would be noticed, and the access is interleaved.
+    fn is_own_lock(&self, instr: Instr) -> bool {
+        let below = match instr.op {
+            Op::Getfield4 => 1,
+            Op::Putfield4 => 2,
+            _ => return false,
+        };
+        let frame = self.frame();
+        let class = self.method(frame.method).class;
+        if self.asks_locks || &*self.class(class).name != "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
+            return false;
+        }
+        let lock = Ref::from_slot(self.thread().stack[(frame.sp - below) as usize]);
+        let owner = self
+            .offset_of(self.heap.class_of(lock), "exclusiveOwnerThread")
+            .map_or(Ref::NULL, |at| self.heap.get_ref(lock, at as usize));
+        owner == self.thread().object || self.method(frame.method).name.starts_with("setState") && instr.op == Op::Putfield4
     }
 
     /// A write that others could notice: reads of the same memory are scheduling points from now on.

@@ -98,6 +98,9 @@ impl Vm {
             Mode::GetAndBitwiseXor => (Some(found ^ first), found),
         };
         if let (Some(value), _) = result {
+            if self.threaded && self.is_visible_holder(variable.holder) {
+                self.learn_write(variable.holder, variable.offset as u32);
+            }
             self.put_kind(variable.holder, variable.offset, variable.kind, value);
         }
         self.finish_call(start, Kind::of_descriptor(&access.returns), result.1)?;

@@ -45,7 +45,7 @@ fn put(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
 }
 
 fn write(vm: &mut Vm, object: Ref, offset: usize, kind: Kind, value: u64) {
-    if vm.threaded && vm.is_shared(object) {
+    if vm.threaded && vm.is_visible_holder(object) {
         vm.learn_write(object, offset as u32);
     }
     let size = 1usize << kind.shift();
