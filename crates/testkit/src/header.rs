@@ -7,6 +7,7 @@
 //! //@ expect: deadlock                  deadlock|exception|assertion|race|holds|inconclusive|unsupported
 //! //@ states: 13   //@ transitions: 20   //@ end-states: 6   //@ violations: 2
 //! //@ exit: 1                           the exit status, where it is not the one that follows from the rest
+//! //@ message: [0.7, 0.3, 0.1]           what the violation, or the complaint of exit 2 or 4, must contain
 //! //@ throws: java.lang.Error: message  the first line of the uncaught exception's trace
 //! //@ ask: P=? [ F "x" ] = 1/16         a query and its answer
 //! //@ label: "x" = field:C.f            passed on as --label, and likewise //@ reward:
@@ -15,7 +16,7 @@
 //! //@ expect-value: 97/101              … and its answer
 //! //@ paths: 504                        how many symbolic paths there are
 //! //@ expect-symbolic: violated         the verdict of `hazard check --symbolic`
-//! //@ large: 9 6   //@ source: …        for benchmarks and for readers; nothing is checked
+//! //@ large: 9 6   //@ source: …   //@ alias: Name     for benchmarks, readers, the gallery; nothing is checked
 //! ```
 
 use std::fmt;
@@ -47,6 +48,8 @@ pub struct Header {
     pub end_states: Option<u64>,
     pub violations: Option<u64>,
     pub exit: Option<i32>,
+    /// A fragment of a violation's message, or of standard error where there is no report.
+    pub message: Option<String>,
     pub throws: Option<String>,
     pub asks: Vec<Ask>,
     pub labels: Vec<String>,
@@ -103,6 +106,7 @@ impl Header {
             "end-states" => self.end_states = Some(number(key, value)?),
             "violations" => self.violations = Some(number(key, value)?),
             "exit" => self.exit = Some(number(key, value)?),
+            "message" => self.message = Some(value.to_string()),
             "throws" => self.throws = Some(value.to_string()),
             // The formula may contain `=` itself (`P=? [ … ]`, `"a"=3`), the answer cannot.
             "ask" => match value.rsplit_once(" = ") {
@@ -121,7 +125,7 @@ impl Header {
             },
             "paths" => self.paths = Some(number(key, value)?),
             "expect-symbolic" => self.expect_symbolic = Some(value.to_string()),
-            "large" | "source" => {}
+            "large" | "source" | "alias" => {}
             _ => return Err(format!("unknown directive '{key}'")),
         }
         Ok(())

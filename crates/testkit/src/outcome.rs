@@ -51,7 +51,9 @@ pub fn compare_run(program: &Program, version: u32, finished: &Finished) -> Resu
 }
 
 /// An exploration: the exit status and the JSON report on standard output against the header.
-pub fn compare_report(header: &Header, finished: &Finished) -> Result<(), Mismatch> {
+///
+/// `tolerance` is how far, relatively, a value may be off that is not reported as a fraction.
+pub fn compare_report(header: &Header, finished: &Finished, tolerance: f64) -> Result<(), Mismatch> {
     if finished.timed_out {
         return Err(Mismatch(format!("timed out after {:.1} s", finished.time.as_secs_f64())));
     }
@@ -63,7 +65,12 @@ pub fn compare_report(header: &Header, finished: &Finished) -> Result<(), Mismat
     }
     // A program that cannot be explored at all has no report to look at.
     if expected == 2 || expected == 4 {
-        return Ok(());
+        return match &header.message {
+            Some(message) if !stderr.contains(message.as_str()) => {
+                Err(Mismatch(format!("'{}' lacks '{message}'", first_line(&stderr))))
+            }
+            _ => Ok(()),
+        };
     }
     let report: Value =
         serde_json::from_slice(&finished.stdout).map_err(|e| Mismatch(format!("the report is not JSON: {e}")))?;
@@ -89,6 +96,12 @@ pub fn compare_report(header: &Header, finished: &Finished) -> Result<(), Mismat
             return Err(Mismatch(format!("{key} {} instead of {}", report[key], wanted.unwrap_or_default())));
         }
     }
+    if let Some(message) = &header.message {
+        let says_it = |v: &Value| v["message"].as_str().is_some_and(|text| text.contains(message.as_str()));
+        if !report["violations"].as_array().is_some_and(|all| all.iter().any(says_it)) {
+            return Err(Mismatch(format!("no violation's message contains '{message}'")));
+        }
+    }
     let violations = report["violations"].as_array().map_or(0, Vec::len) as u64;
     if header.violations.is_some_and(|wanted| wanted != violations) {
         return Err(Mismatch(format!("{violations} violations instead of {}", header.violations.unwrap_or_default())));
@@ -96,13 +109,13 @@ pub fn compare_report(header: &Header, finished: &Finished) -> Result<(), Mismat
     let answers = report["properties"].as_array().cloned().unwrap_or_default();
     for (index, ask) in header.asks.iter().enumerate() {
         let answer = answers.get(index).ok_or_else(|| Mismatch(format!("no answer to {}", ask.formula)))?;
-        compare_answer(ask, answer)?;
+        compare_answer(ask, answer, tolerance)?;
     }
     Ok(())
 }
 
-/// A fraction is compared as one where the report has one, else by value to a part in a million.
-fn compare_answer(ask: &Ask, answer: &Value) -> Result<(), Mismatch> {
+/// A fraction is compared as one where the report has one, else by value.
+fn compare_answer(ask: &Ask, answer: &Value, tolerance: f64) -> Result<(), Mismatch> {
     let wrong = || Mismatch(format!("{} is {answer} instead of {}", ask.formula, ask.answer));
     if let "true" | "false" = ask.answer.as_str() {
         return if answer["holds"].as_bool() == Some(ask.answer == "true") { Ok(()) } else { Err(wrong()) };
@@ -120,7 +133,7 @@ fn compare_answer(ask: &Ask, answer: &Value) -> Result<(), Mismatch> {
         None => ask.answer.parse().ok(),
     };
     match (wanted, answer["value"].as_f64()) {
-        (Some(wanted), Some(value)) if (wanted - value).abs() <= 1e-6 * wanted.abs().max(1.0) => Ok(()),
+        (Some(wanted), Some(value)) if (wanted - value).abs() <= tolerance * wanted.abs().max(1.0) => Ok(()),
         _ => Err(wrong()),
     }
 }
@@ -159,10 +172,12 @@ mod tests {
 
     #[test]
     fn reports_are_compared_with_the_header() {
-        let report = r#"{"verdict":"violated","states":13,"transitions":20,"violations":[{"kind":"assertion"}],
+        let report = r#"{"verdict":"violated","states":13,"transitions":20,"violations":[{"kind":"assertion","message":"sum is 2"}],
             "properties":[{"value":0.0625,"exact":"1/16"},{"value":"inf"},{"holds":false}]}"#;
         for (header, fine) in [
             ("//@ expect: assertion\n//@ states: 13\n//@ transitions: 20\n//@ violations: 1", true),
+            ("//@ expect: assertion\n//@ message: is 2", true),
+            ("//@ expect: assertion\n//@ message: is 3", false),
             ("//@ expect: deadlock", false),
             ("//@ expect: assertion\n//@ states: 12", false),
             ("//@ exit: 1\n//@ ask: P=? [ a ] = 1/16\n//@ ask: R=? [ b ] = inf\n//@ ask: P>0.5 [ c ] = false", true),
@@ -172,11 +187,11 @@ mod tests {
             ("//@ exit: 0", false),
         ] {
             let header = Header::parse(header).expect(header);
-            assert_eq!(compare_report(&header, &finished(1, report)).is_ok(), fine, "{header:?}");
+            assert_eq!(compare_report(&header, &finished(1, report), 1e-6).is_ok(), fine, "{header:?}");
         }
         let holds = Header::parse("//@ expect: holds").expect("a header");
-        assert!(compare_report(&holds, &finished(0, r#"{"verdict":"holds"}"#)).is_ok());
-        assert!(compare_report(&holds, &finished(0, "not JSON")).is_err());
+        assert!(compare_report(&holds, &finished(0, r#"{"verdict":"holds"}"#), 1e-6).is_ok());
+        assert!(compare_report(&holds, &finished(0, "not JSON"), 1e-6).is_err());
     }
 
     #[test]

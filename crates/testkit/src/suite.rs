@@ -5,6 +5,7 @@ use crate::jdk::Jdk;
 use crate::outcome::{Mismatch, compare_report, compare_run};
 use crate::scoreboard::Scoreboard;
 use crate::sources::{Program, compile, discover};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +18,7 @@ pub struct Outcome {
     pub result: Result<(), Mismatch>,
 }
 
-/// What to run and how. Programs with `//@ check:` go through `check`, all others through `run`.
+/// What to run and how. Programs with `//@ check:` go through `check`, all others through `run`, unless `explores_all`.
 #[derive(Clone, Debug)]
 pub struct Suite {
     pub root: PathBuf,
@@ -27,6 +28,16 @@ pub struct Suite {
     pub extra_sources: Vec<PathBuf>,
     /// Jars and folders on the class path.
     pub libraries: Vec<PathBuf>,
+    /// Every program goes through `check`, also those without `//@ check:`.
+    pub explores_all: bool,
+    /// Options of `check` besides those in the headers.
+    pub options: Vec<String>,
+    /// How far, relatively, an answer may be off that is not reported as a fraction.
+    pub tolerance: f64,
+    /// Names of programs to leave out.
+    pub skipped: BTreeSet<String>,
+    /// The committed scores are `<scores>-<JDK version>.txt`.
+    pub scores: String,
     pub time_max: Duration,
     pub workers: usize,
 }
@@ -39,6 +50,11 @@ impl Suite {
             check,
             extra_sources: Vec::new(),
             libraries: Vec::new(),
+            explores_all: false,
+            options: Vec::new(),
+            tolerance: 1e-6,
+            skipped: BTreeSet::new(),
+            scores: "PASSED".to_string(),
             time_max: Duration::from_secs(20),
             workers: 2,
         }
@@ -51,7 +67,8 @@ impl Suite {
 
     /// Compiles and runs all programs; outcomes come in order of name whatever order they finished in.
     pub fn execute(&self, jdk: &Jdk) -> Result<Vec<Outcome>, String> {
-        let programs = discover(&self.root)?;
+        let mut programs = discover(&self.root)?;
+        programs.retain(|program| !self.skipped.contains(&program.name));
         let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
         files.extend(self.extra_sources.iter().cloned());
         let compiled = compile(jdk, &files, &self.libraries).map_err(|e| e.to_string())?;
@@ -73,7 +90,7 @@ impl Suite {
         Ok(outcomes)
     }
 
-    /// Runs the suite on every JDK that scores are kept for, 17 and 25, and compares with the committed `PASSED-<version>.txt`
+    /// Runs the suite on every JDK that scores are kept for, 17 and 25, and compares with the committed scores
     /// in its folder. Prints why each failing program fails. Other JDKs a machine may have are left alone.
     pub fn settle(&self) -> Result<(), String> {
         let jdks = Jdk::installed();
@@ -88,7 +105,7 @@ impl Suite {
                     println!("{} on JDK {}: {mismatch}", outcome.name, jdk.version);
                 }
             }
-            let file = self.root.join(format!("PASSED-{}.txt", jdk.version));
+            let file = self.root.join(format!("{}-{}.txt", self.scores, jdk.version));
             trouble.extend(Scoreboard::of(&outcomes).settle(&file).err());
         }
         if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
@@ -96,14 +113,18 @@ impl Suite {
 
     fn run_one(&self, program: &Program, jdk: &Jdk, classpath: &str) -> Result<(), Mismatch> {
         let header = &program.header;
-        let template = if header.check.is_some() { &self.check } else { &self.run };
-        let words = template.fill(&jdk.home, classpath, &program.main, &header.check_options(), &header.args);
+        let explores = self.explores_all || header.check.is_some();
+        let template = if explores { &self.check } else { &self.run };
+        let mut options = header.check_options();
+        options.extend(self.options.iter().cloned());
+        let words = template.fill(&jdk.home, classpath, &program.main, &options, &header.args);
         let finished = run_limited(&words, program.folder(), program.input().as_deref(), self.time_max);
         let finished =
             finished.map_err(|e| Mismatch(format!("cannot run {}: {e}", words.first().map_or("", String::as_str))))?;
-        match header.check {
-            Some(_) => compare_report(header, &finished),
-            None => compare_run(program, jdk.version, &finished),
+        if explores {
+            compare_report(header, &finished, self.tolerance)
+        } else {
+            compare_run(program, jdk.version, &finished)
         }
     }
 }
