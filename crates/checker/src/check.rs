@@ -51,7 +51,6 @@ struct Explored {
 }
 
 pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
-    let started = Instant::now();
     let (job, warnings) = jpf::expand(job)?;
     let spec = parse_spec(&job.search)?;
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
@@ -60,7 +59,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         files::check_writable(path)?;
     }
     let circumstances = Circumstances {
-        deadline: job.limits.time.map(|time| started + time),
+        time_max: job.limits.time,
         transition_max: job.limits.instructions.unwrap_or_else(|| default_transition_max(&job)),
         interrupt: watch.interrupt.clone(),
         stdin: program::stdin_of(&job.subject)?,
@@ -74,7 +73,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             prepared.program.name_label(&label);
         }
     }
-    let program = &prepared.program;
+    let (program, started) = (&prepared.program, prepared.ready);
     formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
     let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
     let mut report = empty_report(&job, &spec, warnings);

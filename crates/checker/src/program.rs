@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use classfile::Jdk;
 use jvm::config::{RandomMode, Reduction};
@@ -19,6 +19,8 @@ pub struct Prepared {
     pub program: Program,
     pub jdk: Jdk,
     pub resolved: Resolved,
+    /// When the program was ready: time limits do not count the compiler's time.
+    pub ready: Instant,
 }
 
 /// How a subject is to be run, apart from what it is.
@@ -26,7 +28,7 @@ pub struct Prepared {
 pub struct Circumstances {
     pub run_once: bool,
     pub keep_output: bool,
-    pub deadline: Option<Instant>,
+    pub time_max: Option<Duration>,
     pub transition_max: u64,
     pub interrupt: Option<Arc<AtomicBool>>,
     pub stdin: Stdin,
@@ -35,6 +37,7 @@ pub struct Circumstances {
 pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -> Result<Prepared, Fault> {
     let jdk = Jdk::locate(subject.jdk.as_deref())?;
     let resolved = target::resolve(&subject.target, subject.classpath.as_deref(), &jdk)?;
+    let ready = Instant::now();
     let config = Config {
         java_home: jdk.home().to_path_buf(),
         java_version: jdk.feature(),
@@ -50,7 +53,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         assertions: subject.assertions,
         detect_races: subject.races,
         transition_max: circumstances.transition_max,
-        deadline: circumstances.deadline,
+        deadline: circumstances.time_max.map(|time| ready + time),
         interrupt: circumstances.interrupt,
         labels: asked.labels.clone(),
         rewards: asked.rewards.clone(),
@@ -62,7 +65,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         ..Config::default()
     };
     let program = Program::new(config, jdk.modules(), resolved.class_path.clone());
-    Ok(Prepared { program, jdk, resolved })
+    Ok(Prepared { program, jdk, resolved, ready })
 }
 
 impl Prepared {

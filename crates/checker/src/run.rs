@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::fault::Fault;
 use crate::job::{Job, Subject};
@@ -20,7 +20,7 @@ pub fn run(
     let (job, warnings) = jpf::expand(&job)?;
     let circumstances = Circumstances {
         run_once: true,
-        deadline: time_max.map(|time| Instant::now() + time),
+        time_max,
         interrupt,
         stdin: program::stdin_of(&job.subject)?,
         ..Circumstances::default()

@@ -16,6 +16,14 @@ impl Failure {
         Failure::Usage(sentence.into())
     }
 
+    /// Says so on standard error; the compiler's words are its own.
+    pub fn complain(&self) {
+        match self {
+            Failure::Fault(checker::Fault::Compilation(errors)) => crate::terminal::pass_on(errors),
+            other => crate::terminal::complain(&other.to_string()),
+        }
+    }
+
     pub fn exit_status(&self) -> i32 {
         match self {
             Failure::Usage(_) => 2,

@@ -84,7 +84,7 @@ fn main() {
     let status = match outcome {
         Ok(status) => status,
         Err(failure) => {
-            terminal::complain(&failure.to_string());
+            failure.complain();
             failure.exit_status()
         }
     };

@@ -13,7 +13,7 @@ pub fn report(report: &Report, verbose: bool) -> String {
     let mut text = String::new();
     text.push_str(&headline(report, paint));
     for property in &report.properties {
-        text.push_str(&answer(property, paint));
+        text.push_str(&answer(property, !report.complete, paint));
     }
     for distribution in &report.distributions {
         text.push_str(&format!("distribution of \"{}\":\n", distribution.reward));
@@ -76,10 +76,16 @@ fn title(violation: &ViolationReport) -> String {
     }
 }
 
-/// `P=? [ F "x" ] = 0.0625 (1/16)`
-pub fn answer(property: &PropertyReport, paint: Paint) -> String {
+/// `P=? [ F "x" ] = 0.0625 (1/16)`; an interval, however narrow, where something was left unexplored.
+pub fn answer(property: &PropertyReport, is_partial: bool, paint: Paint) -> String {
     let name = property.name.as_ref().map(|name| format!("\"{name}\": ")).unwrap_or_default();
-    let value = if property.holds == Some(false) { paint.red(&property.text) } else { paint.bold(&property.text) };
+    let value = match (property.lower, property.upper) {
+        (Some(lower), Some(upper)) if is_partial && lower.0 < upper.0 => {
+            paint.bold(&format!("between {} and {}", lower.0, upper.0))
+        }
+        _ if property.holds == Some(false) => paint.red(&property.text),
+        _ => paint.bold(&property.text),
+    };
     let mut text = format!("{name}{} = {value}\n", property.formula);
     if let Some(states) = &property.states {
         for (state, value) in states {

@@ -12,6 +12,11 @@ pub fn print(text: &str) {
     let _ = out.flush();
 }
 
+/// Writes what another program said to standard error.
+pub fn pass_on(text: &str) {
+    let _ = writeln!(stderr(), "{text}");
+}
+
 /// Writes one error to standard error.
 pub fn complain(sentence: &str) {
     let paint = Paint::for_stderr();

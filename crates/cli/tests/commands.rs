@@ -24,7 +24,7 @@ const fn bad(words: &'static [&'static str], status: i32, err: &'static [&'stati
 #[test]
 fn good_commands() {
     let cases = [
-        case(&["check", "Fine.java"], 0, &["holds", "4 end states"]),
+        case(&["check", "Fine.java"], 0, &["holds", "4 states, 6 transitions"]),
         case(&["check", "Fine.java", "-v"], 0, &["search dfs, seed 0", "bytes per state"]),
         case(
             &["check", "Wrong.java"],

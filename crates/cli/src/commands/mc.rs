@@ -79,7 +79,7 @@ impl Mc {
 
 fn text(report: &ModelReport) -> String {
     let paint = Paint::for_stdout();
-    let mut text: String = report.properties.iter().map(|property| story::answer(property, paint)).collect();
+    let mut text: String = report.properties.iter().map(|property| story::answer(property, false, paint)).collect();
     let kind = if report.model == "chain" { "Markov chain" } else { "decision process" };
     let mut line = format!(
         "{kind}: {}, {}, {} ({} to load), {}",
