@@ -13,8 +13,9 @@ use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw};
 
 /// Fields the machine adds to library classes, to tie their objects to its own structures.
-const INJECTED: [(&str, &str, &str); 4] = [
+const INJECTED: [(&str, &str, &str); 5] = [
     ("java/lang/Class", "vmclass", "I"),
+    ("java/lang/Class", "protectionDomain", "Ljava/security/ProtectionDomain;"),
     ("java/lang/invoke/MemberName", "vmindex", "J"),
     ("java/lang/invoke/ResolvedMethodName", "vmtarget", "I"),
     ("java/lang/StackFrameInfo", "vmframe", "J"),
@@ -346,7 +347,10 @@ impl Vm {
             shape.mod_count = inherited.mod_count;
         }
         let caches = CACHES.iter().find(|(name, _)| *name == &*file.name).map_or(&[][..], |(_, fields)| *fields);
-        let injected = INJECTED.iter().filter(|(name, ..)| *name == &*file.name).map(|(_, name, descriptor)| {
+        // What one JDK lacks another may declare.
+        let missing = |field: &str| file.fields.iter().all(|declared| &*declared.name != field);
+        let injected = INJECTED.iter().filter(|(class, field, _)| *class == &*file.name && missing(field));
+        let injected = injected.map(|(_, name, descriptor)| {
             ((*name).into(), (*descriptor).into(), access::PRIVATE | access::SYNTHETIC, u16::MAX)
         });
         let declared = file

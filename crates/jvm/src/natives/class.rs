@@ -74,7 +74,6 @@ natives! {
         let interfaces: Vec<Ref> = this_class(vm, args).interfaces.iter().map(|id| vm.class(*id).mirror).collect();
         vm.new_object_array("java/lang/Class", &interfaces).map(Ref::slot)
     };
-    "java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;" => |_, _| Ok(0);
     "java/lang/Class.getSigners()[Ljava/lang/Object;" => |_, _| Ok(0);
     "java/lang/Class.setSigners([Ljava/lang/Object;)V" => |_, _| Ok(0);
     "jdk/internal/reflect/Reflection.getCallerClass()Ljava/lang/Class;" => |vm, _| {
@@ -108,7 +107,21 @@ natives! {
         Ok(vm.loaded(&name, loader).map_or(0, |class| vm.class(class).mirror.slot()))
     };
     "java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
-        define_class(vm, args[0], args[1], args[2], args[3] as usize, args[4] as usize)
+        let mirror = define_class(vm, args[0], args[1], args[2], args[3] as usize, args[4] as usize)?;
+        super::protection::remember_domain(vm, Ref::from_slot(mirror), Ref::from_slot(args[5]));
+        Ok(mirror)
+    };
+    "java/lang/ClassLoader.defineClass2(Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/nio/ByteBuffer;IILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        // The buffer is a direct one: its bytes are copied into an array first.
+        let buffer = Ref::from_slot(args[2]);
+        let at = vm.offset_of(vm.heap.class_of(buffer), "address").unwrap_or(8) as usize;
+        let address = vm.heap.get8(buffer, at) + args[3];
+        let bytes = vm.memory.read(address, args[4] as usize)?.to_vec();
+        let array = vm.allocate_array(vm.known.byte_array, bytes.len() as u32)?;
+        vm.heap.array_bytes_mut(array, bytes.len()).copy_from_slice(&bytes);
+        let mirror = define_class(vm, args[0], args[1], array.slot(), 0, bytes.len())?;
+        super::protection::remember_domain(vm, Ref::from_slot(mirror), Ref::from_slot(args[5]));
+        Ok(mirror)
     };
     "java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;" => define_hidden;
     "java/lang/ClassLoader.retrieveDirectives()Ljava/lang/AssertionStatusDirectives;" => |vm, _| {
@@ -132,7 +145,15 @@ natives! {
         Ok(object.slot())
     };
     "jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V" => |_, _| Ok(0);
-    "jdk/internal/loader/BootLoader.getSystemPackageNames()[Ljava/lang/String;" => |vm, _| vm.new_object_array("java/lang/String", &[]).map(Ref::slot);
+    "jdk/internal/loader/BootLoader.getSystemPackageNames()[Ljava/lang/String;" => |vm, _| {
+        let boot = vm.classes.iter().filter(|class| class.loader == LoaderId::BOOT && class.file.is_some() && !class.hidden);
+        let packages: std::collections::BTreeSet<String> = boot.map(|class| class.package().to_owned()).collect();
+        let mut names = Vec::with_capacity(packages.len());
+        for package in packages {
+            names.push(vm.new_string(&package)?);
+        }
+        vm.new_object_array("java/lang/String", &names).map(Ref::slot)
+    };
     "jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;" => |vm, args| {
         let package = vm.string_text(Ref::from_slot(args[0]));
         let package = package.trim_end_matches('/').replace('.', "/");

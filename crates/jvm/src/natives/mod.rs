@@ -2,6 +2,7 @@
 //! that has bytecode: where it does not apply it answers `FallThrough`, and the bytecode runs.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use crate::vm::{Outcome, Vm};
 
@@ -31,6 +32,7 @@ mod nio;
 mod strict_math;
 mod object;
 mod print;
+mod protection;
 mod reflection;
 mod serialization;
 mod stack_walker;
@@ -40,14 +42,19 @@ mod thread;
 mod unsafe_access;
 pub mod zip;
 
-/// All natives, by class.
-pub struct Registry {
-    classes: HashMap<&'static str, Vec<(&'static str, &'static str, Native)>>,
-}
+type ByClass = HashMap<&'static str, Vec<(&'static str, &'static str, Native)>>;
+
+/// All natives, by class; the table is made once.
+pub struct Registry(&'static ByClass);
 
 impl Registry {
     pub fn new() -> Self {
-        let mut classes: HashMap<_, Vec<_>> = HashMap::new();
+        static TABLE: OnceLock<ByClass> = OnceLock::new();
+        Registry(TABLE.get_or_init(Self::table))
+    }
+
+    fn table() -> ByClass {
+        let mut classes = ByClass::new();
         let families: &[&[(&'static str, Native)]] = &[
             class::NATIVES,
             coins::NATIVES,
@@ -64,6 +71,7 @@ impl Registry {
             nio::NATIVES,
             object::NATIVES,
             print::NATIVES,
+            protection::NATIVES,
             reflection::NATIVES,
             serialization::NATIVES,
             stack_walker::NATIVES,
@@ -78,12 +86,11 @@ impl Registry {
             let (class, name) = class_and_name.rsplit_once('.').expect("a class and a name");
             classes.entry(class).or_default().push((name, descriptor, *native));
         }
-        Registry { classes }
+        classes
     }
 
     pub fn of_class(&self, class: &str) -> Option<&'static [(&'static str, &'static str, Native)]> {
-        // The registry lives as long as the machine, and is only read: hand out a copy that needs no borrow.
-        self.classes.get(class).map(|list| &*Box::leak(list.clone().into_boxed_slice()))
+        self.0.get(class).map(Vec::as_slice)
     }
 }
 

@@ -53,10 +53,36 @@ natives! {
     "java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;" => |_, _| Ok(0);
     "java/lang/Thread.extentLocalCache()[Ljava/lang/Object;" => |_, _| Ok(0);
+    "java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => |vm, args| {
+        let threads = vm.array_refs(Ref::from_slot(args[0]));
+        let mut traces = Vec::with_capacity(threads.len());
+        for thread in threads {
+            traces.push(stack_of(vm, thread)?);
+        }
+        vm.new_object_array("[Ljava/lang/StackTraceElement;", &traces).map(Ref::slot)
+    };
+    "java/lang/Thread.getStackTrace0()Ljava/lang/Object;" => |vm, args| stack_of(vm, Ref::from_slot(args[0])).map(Ref::slot);
     "java/lang/Thread.getThreads()[Ljava/lang/Thread;" => |vm, _| {
         let threads: Vec<Ref> = vm.threads.iter().filter(|thread| thread.is_alive()).map(|thread| thread.object).collect();
         vm.new_object_array("java/lang/Thread", &threads).map(Ref::slot)
     };
+}
+
+/// The stack of a thread, innermost frame first; null if it is not alive.
+fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
+    let Some(index) = vm.thread_index(thread) else { return Ok(Ref::NULL) };
+    let frames = vm.threads[index].frames.iter().rev();
+    let shown: Vec<_> =
+        frames.filter(|frame| !vm.method(frame.method).hidden).map(|frame| (frame.method, frame.pc)).collect();
+    let class = vm.load_boot("java/lang/StackTraceElement")?;
+    vm.initialize_sync(class)?;
+    let mut elements = Vec::with_capacity(shown.len());
+    for (method, pc) in shown {
+        let element = vm.allocate(class)?;
+        super::throwable::fill_element(vm, class, element, method, pc)?;
+        elements.push(element);
+    }
+    vm.new_object_array("java/lang/StackTraceElement", &elements)
 }
 
 fn yield_now(vm: &mut Vm) -> Outcome<u64> {
