@@ -33,7 +33,7 @@ pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};
 pub use report::Report;
 pub use run::run;
-pub use search::Beat;
+pub use search::{Beat, BeatListener};
 pub use space::{Standing, ViolationKind};
 pub use trace::{Story, Storyteller};
 pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};

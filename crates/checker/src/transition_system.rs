@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lts::{Goal, LtsSystem};
-use search::{Beat, Settings, build, explore, parse_spec, replay};
+use search::{BeatListener, Settings, build, explore, parse_spec, replay};
 use serde::Serialize;
 use space::{System, ViolationKind, nearest};
 
@@ -82,7 +82,7 @@ impl LtsReport {
 pub fn search_lts(
     job: &LtsJob,
     interrupt: Option<Arc<AtomicBool>>,
-    on_beat: Option<Box<dyn FnMut(&Beat) + '_>>,
+    on_beat: Option<BeatListener<'_>>,
 ) -> Result<LtsReport, Fault> {
     let started = Instant::now();
     let spec = parse_spec(&job.search)?;

@@ -111,7 +111,7 @@ fn numbers(report: &Report, verbose: bool) -> String {
         line.push_str(&format!("\nrandom doubles were drawn from {cells} equally likely cells"));
     }
     if verbose {
-        let per_state = if report.states > 0 { report.store_bytes / report.states } else { 0 };
+        let per_state = report.store_bytes.checked_div(report.states).unwrap_or(0);
         line.push_str(&format!(
             "\nsearch {}, seed {}, {}, {} instructions, store {} ({per_state} bytes per state)",
             report.search,

@@ -63,10 +63,12 @@ impl Vm {
             self.heap.set_header(object, header + (1 << header::COUNT_SHIFT));
             return Ok(());
         }
-        if self.threaded && self.is_monitor_visible(object) && !std::mem::take(&mut self.thread_mut().granted) {
-            if !self.may_pass_point() {
-                return Err(Trap::Yield);
-            }
+        if self.threaded
+            && self.is_monitor_visible(object)
+            && !std::mem::take(&mut self.thread_mut().granted)
+            && !self.may_pass_point()
+        {
+            return Err(Trap::Yield);
         }
         if owner != 0 {
             self.thread_mut().status = Status::Blocked(object);

@@ -69,7 +69,7 @@ impl Lts {
             all_errors: self.all_errors,
         };
         let mut line = ProgressLine::new(self.output.quiet);
-        let on_beat: Option<Box<dyn FnMut(&checker::Beat)>> = if line.is_enabled() {
+        let on_beat: Option<checker::BeatListener<'_>> = if line.is_enabled() {
             Some(Box::new(move |beat| line.show(beat, None)))
         } else {
             None

@@ -14,7 +14,7 @@ mod throw;
 pub use run::Stop;
 
 use crate::class::MethodId;
-use crate::heap::{ELEMENTS, Heap, OVERLAY, Ref, header};
+use crate::heap::{ELEMENTS, Heap, Ref, header};
 use crate::instr::{Instr, Op, field_flags};
 use crate::thread::{Frame, FrameKind};
 use crate::vm::Vm;
@@ -981,9 +981,4 @@ impl Vm {
             }
         }
     }
-}
-
-/// Everything below is permanent: used by assertions of the slow paths.
-pub(crate) fn is_overlay(object: Ref) -> bool {
-    object.0 as usize >= OVERLAY
 }

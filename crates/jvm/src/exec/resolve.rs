@@ -5,8 +5,7 @@ use classfile::{Constant, access};
 use crate::class::{Kind, MethodId, Resolved};
 use crate::heap::{ClassId, Ref};
 use crate::instr::{Instr, Op};
-use crate::thread::FrameKind;
-use crate::vm::{CallSite, Outcome, Trap, Vm, throw};
+use crate::vm::{CallSite, Outcome, Vm, throw};
 
 impl Vm {
     /// The class whose code is running.
@@ -304,25 +303,5 @@ impl Vm {
         let site = &mut self.call_sites[instr.c as usize];
         (site.last_class, site.last_target) = (class, target);
         Ok(())
-    }
-
-    // Upcalls that link constants of java.lang.invoke; their results are permanent.
-
-    /// Runs a static library method whose result becomes constant `index` of `class`.
-    pub(crate) fn upcall_for_constant(
-        &mut self,
-        class: ClassId,
-        index: u16,
-        method: MethodId,
-        arguments: &[u64],
-    ) -> Outcome<Resolved> {
-        let owner = self.method(method).class;
-        self.ensure_initialized(owner)?;
-        self.heap.enter_permanent();
-        if let Err(trap) = self.push_frame(method, arguments, FrameKind::Constant { class, index }) {
-            self.heap.leave_permanent();
-            return Err(trap);
-        }
-        Err(Trap::Again)
     }
 }

@@ -14,7 +14,6 @@ macro_rules! natives {
         pub const NATIVES: &[(&str, $crate::natives::Native)] = &[$(($signature, $body)),*];
     };
 }
-pub(crate) use natives;
 
 mod class;
 mod coins;

@@ -19,7 +19,7 @@ fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
 /// Byte-wise views of arrays may be unaligned.
 fn read(vm: &Vm, object: Ref, offset: usize, kind: Kind) -> u64 {
     let size = 1usize << kind.shift();
-    if offset % size != 0 {
+    if !offset.is_multiple_of(size) {
         let start = object.0 as usize * 8 + offset;
         let mut bytes = [0; 8];
         bytes[..size].copy_from_slice(&vm.heap.bytes()[start..start + size]);
@@ -49,7 +49,7 @@ fn write(vm: &mut Vm, object: Ref, offset: usize, kind: Kind, value: u64) {
         vm.learn_write(object, offset as u32);
     }
     let size = 1usize << kind.shift();
-    if offset % size != 0 {
+    if !offset.is_multiple_of(size) {
         for (index, byte) in value.to_le_bytes()[..size].iter().enumerate() {
             vm.heap.put1(object, offset + index, *byte);
         }
