@@ -373,11 +373,11 @@ impl System for Program {
     }
 
     fn encode(&self, world: &mut World, out: &mut Encoding) {
-        let standing = world.standing;
-        if matches!(standing, standing::ENDED | standing::DEADLOCKED) {
-            // What the end can still be told apart by is in the path; threads and heap are history.
+        world.vm.encode(world.standing, out);
+        if world.standing == standing::SCHEDULE {
+            // Ended threads are gone, and the others numbered anew.
+            world.vm.pending = Some(Pending::schedule(world.vm.moves()));
         }
-        world.vm.encode(standing, out);
     }
 
     fn decode(&self, encoding: &Encoding, world: &mut World) {

@@ -1,0 +1,122 @@
+//! The laws a machine whose state is a value must keep, on random walks through real programs:
+//! decoding an encoding and encoding again gives the same; a world that was stored and restored behaves as one that was
+//! not; garbage and dead locals leave no trace (the choice programs with hand-counted states check that, too).
+
+use std::path::{Path, PathBuf};
+
+use jvm::{Config, Program};
+use space::{Encoding, Pick, Rng, System};
+use testkit::{Jdk, compile, java_files};
+
+const SUBJECTS: [(&str, &[&str]); 10] = [
+    ("choices/CountHeads", &[]),
+    ("choices/LinkedStackContents", &[]),
+    ("choices/LambdaCollectionBug", &[]),
+    ("choices/WolfGoatCabbage", &[]),
+    ("choices/SharingDistinguishes", &[]),
+    ("threads/atomics/GetThenSet", &[]),
+    ("threads/barriers/BarrierMeets", &[]),
+    ("threads/conditions/LockCondition", &[]),
+    ("threads/queues/LinkedBlockingDequeEnds", &[]),
+    ("threads/futures/Chain", &[]),
+];
+const WALKS: usize = 12;
+const STEPS: usize = 150;
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn programs() -> Vec<(String, Program)> {
+    let jdks = Jdk::installed();
+    let jdk = jdks.first().expect("a JDK is needed: apt-get install openjdk-17-jdk");
+    let tests = repository().join("tests");
+    let mut sources = java_files(&repository().join("java/api")).expect("the Java API beside the crates");
+    sources.extend(SUBJECTS.iter().map(|(name, _)| tests.join(format!("{name}.java"))));
+    let compiled = compile(jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let program = |(name, arguments): &(&str, &[&str])| {
+        let main = name.rsplit('/').next().expect("a name").to_owned();
+        let config = Config {
+            java_home: jdk.home.clone(),
+            java_version: jdk.version as u16,
+            main_class: main.clone(),
+            arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
+            ..Config::default()
+        };
+        (main, Program::new(config, jdk.home.join("lib/modules"), compiled.classpath.split(':').map(PathBuf::from).collect()))
+    };
+    SUBJECTS.iter().map(program).collect()
+}
+
+/// Calls `law` with the world in each state of some random walks; `law` leaves it as it was.
+fn walk(program: &Program, seed: u64, law: &mut dyn FnMut(&mut jvm::World, &Encoding)) {
+    let mut world = program.initial().unwrap_or_else(|fault| panic!("{fault}"));
+    let mut start = Encoding::new();
+    program.encode(&mut world, &mut start);
+    let mut rng = Rng::new(seed);
+    let mut now = Encoding::new();
+    for _ in 0..WALKS {
+        program.decode(&start, &mut world);
+        for _ in 0..STEPS {
+            program.encode(&mut world, &mut now);
+            law(&mut world, &now);
+            let Some(choice) = program.choice(&world) else { break };
+            let pick = Pick(rng.below(choice.alternatives() as usize) as u32);
+            program.step(&mut world, pick).unwrap_or_else(|fault| panic!("{fault}"));
+        }
+    }
+}
+
+#[test]
+fn decoding_undoes_encoding() {
+    for (name, program) in programs() {
+        let mut states = 0;
+        walk(&program, 1, &mut |world, now| {
+            let mut again = Encoding::new();
+            program.decode(now, world);
+            program.encode(world, &mut again);
+            assert_eq!(now.bytes(), again.bytes(), "{name}: a restored state encodes otherwise");
+            states += 1;
+        });
+        assert!(states > WALKS, "{name}: the walks went nowhere");
+    }
+}
+
+#[test]
+fn a_restored_world_behaves_as_one_that_was_never_stored() {
+    for (name, program) in programs() {
+        walk(&program, 2, &mut |world, now| {
+            let alternatives = program.choice(world).map_or(0, |choice| choice.alternatives());
+            if alternatives == 0 {
+                return;
+            }
+            // The walk's own world takes a step first; then a restored one takes the same.
+            let pick = Pick(alternatives - 1);
+            let (mut direct, mut restored) = (Encoding::new(), Encoding::new());
+            program.step(world, pick).unwrap_or_else(|fault| panic!("{fault}"));
+            program.encode(world, &mut direct);
+            let violations = program.violations(world).len();
+            program.decode(now, world);
+            assert_eq!(program.choice(world).map_or(0, |choice| choice.alternatives()), alternatives, "{name}");
+            program.step(world, pick).unwrap_or_else(|fault| panic!("{fault}"));
+            program.encode(world, &mut restored);
+            assert_eq!(direct.bytes(), restored.bytes(), "{name}: the restored world went another way");
+            assert_eq!(program.violations(world).len(), violations, "{name}: other violations");
+            program.decode(now, world);
+        });
+    }
+}
+
+#[test]
+fn the_same_walk_meets_the_same_states() {
+    for (name, program) in programs() {
+        let record = || {
+            let mut states = Vec::new();
+            walk(&program, 3, &mut |_, now| states.push(now.bytes().to_vec()));
+            states
+        };
+        // The first walk may still load classes; from then on nothing changes.
+        record();
+        assert_eq!(record(), record(), "{name}: one seed, two walks");
+    }
+}
