@@ -1,0 +1,175 @@
+//! `hazard bench all --quick` writes every table and plot, and the data have the shape that theory gives them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A CSV file as rows of named cells.
+fn table(folder: &Path, name: &str) -> Vec<BTreeMap<String, String>> {
+    let path = folder.join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut lines = text.lines().map(cells);
+    let names = lines.next().expect("a table has a head");
+    lines.map(|row| names.iter().cloned().zip(row).collect()).collect()
+}
+
+/// Splits at commas outside quotes.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            c => cells.last_mut().expect("there is always a cell").push(c),
+        }
+    }
+    cells
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    let text = row.get(column).unwrap_or_else(|| panic!("no column {column} in {row:?}"));
+    text.parse().unwrap_or_else(|_| panic!("{column} is not a number: {text}"))
+}
+
+#[test]
+fn everything_is_written_and_has_its_shape() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("bench-all");
+    let _ = std::fs::remove_dir_all(&folder);
+    let output = Command::new(env!("CARGO_BIN_EXE_hazard"))
+        .args(["bench", "all", "--quick", "-q", "-o"])
+        .arg(&folder)
+        .output()
+        .expect("the binary runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    pictures_are_in_pairs(&folder);
+    progress_is_monotone(&folder);
+    graphs_connect_as_gilbert_says(&folder);
+    majority_errs_as_computed_by_hand(&folder);
+    shares_are_probabilities(&folder);
+    highway_finds_what_is_there(&folder);
+    the_corpus_agrees(&folder);
+}
+
+/// Every plot as SVG and PNG, every experiment with a page.
+fn pictures_are_in_pairs(folder: &Path) {
+    let mut pictures = 0;
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("the folder can be read").path();
+        if path.extension().is_some_and(|ending| ending == "svg") {
+            pictures += 1;
+            let bitmap = std::fs::read(path.with_extension("png")).expect("a PNG beside the SVG");
+            assert!(bitmap.starts_with(b"\x89PNG"));
+            let svg = std::fs::read_to_string(&path).expect("SVG is text");
+            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", path.display());
+        }
+    }
+    assert!(pictures >= 14, "{pictures} plots");
+    for page in ["progress", "lazyselect", "erdosrenyi", "overhead", "majority", "deadlock", "highway", "corpus"] {
+        let text = std::fs::read_to_string(folder.join(format!("{page}.md"))).expect("a page per experiment");
+        assert!(text.contains("| ") && text.contains("hazard bench"), "{page}");
+    }
+}
+
+fn progress_is_monotone(folder: &Path) {
+    for (file, is_finite) in [("progress-curves.csv", true), ("lazyselect-curves.csv", false)] {
+        let mut curves: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+        for row in table(folder, file) {
+            let curve = curves.entry(row["search"].clone()).or_default();
+            curve.push((number(&row, "transitions"), number(&row, "progress")));
+        }
+        assert!(curves.len() >= 8, "{file}");
+        for (search, curve) in &curves {
+            for pair in curve.windows(2) {
+                // Equal up to rounding.
+                assert!(pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1 + 1e-12, "{file} {search}: {pair:?}");
+            }
+            assert!(curve.iter().all(|(_, progress)| (0.0..=1.0).contains(progress)), "{file} {search}");
+            let last = curve.last().expect("a curve has a last point").1;
+            if is_finite {
+                assert!((last - 1.0).abs() < 1e-9, "{search} explores everything, not {last}");
+            } else {
+                assert!(last < 1.0, "{search} cannot finish an infinite space");
+            }
+        }
+        if !is_finite {
+            let last = |search: &str| curves[search].last().expect("a curve has a last point").1;
+            assert!(last("pfs") > 0.99 && last("pfs") > last("dfs"), "probability-first search leads");
+        }
+    }
+    for row in table(folder, "progress.csv") {
+        let times: Vec<f64> = ["0.2", "0.4", "0.6", "0.8", "0.9", "0.95", "1"]
+            .map(|goal| number(&row, &format!("{goal} transitions")))
+            .to_vec();
+        assert!(times.windows(2).all(|pair| pair[0] <= pair[1]), "{row:?}");
+    }
+}
+
+fn graphs_connect_as_gilbert_says(folder: &Path) {
+    let rows = table(folder, "erdosrenyi.csv");
+    for vertices in 2..=4 {
+        let ours: Vec<f64> = rows.iter().map(|row| number(row, &vertices.to_string())).collect();
+        let theory: Vec<f64> = rows.iter().map(|row| number(row, &format!("{vertices} theory"))).collect();
+        assert!(ours.iter().zip(&theory).all(|(a, b)| (a - b).abs() < 2e-6), "{vertices}: {ours:?} {theory:?}");
+        assert!(ours.windows(2).all(|pair| pair[0] <= pair[1]), "more edges connect more");
+    }
+    // Two vertices are connected with the probability of their one edge.
+    assert!(rows.iter().all(|row| (number(row, "2") - number(row, "p")).abs() < 1e-6));
+}
+
+fn majority_errs_as_computed_by_hand(folder: &Path) {
+    for row in table(folder, "majority.csv") {
+        let expected = (5.0f64 / 11.0).powf(number(&row, "trials"));
+        assert!((number(&row, "P(wrong)") - expected).abs() <= 1e-12 * expected, "{row:?}");
+    }
+}
+
+fn shares_are_probabilities(folder: &Path) {
+    for row in table(folder, "deadlock-success.csv") {
+        for (column, cell) in row.iter().filter(|(column, _)| column.ends_with("ours") || column.ends_with("paper")) {
+            let share: f64 = cell.parse().expect("a number");
+            assert!((0.0..=1.0).contains(&share), "{column}: {share}");
+        }
+        assert_eq!(row["B-F ours"].parse::<f64>().ok(), Some(1.0), "best-first search is exhaustive: {row:?}");
+    }
+    for row in table(folder, "highway-figure-8-right.csv") {
+        let share = number(&row, "probability of finding the deadlock");
+        assert!((0.0..=1.0).contains(&share));
+    }
+}
+
+fn highway_finds_what_is_there(folder: &Path) {
+    for row in table(folder, "highway.csv") {
+        assert_eq!(number(&row, "rdfs success %"), 100.0, "an exhaustive search finds the action: {row:?}");
+    }
+    // Figure 2: exhaustive searches, and a highway as wide as the diamond, hit every numbered state.
+    for row in table(folder, "highway-figure-2.csv") {
+        if row["search"] == "rdfs" || row["search"] == "highway,width=10" {
+            assert_eq!(number(&row, "probability of hitting it"), 1.0, "{row:?}");
+        }
+    }
+    // The outermost states of the diamond are on one of 2^9 paths each, the middle ones on 126.
+    let random: Vec<f64> = (table(folder, "highway-figure-2.csv").iter())
+        .filter(|row| row["search"] == "random")
+        .map(|row| number(row, "probability of hitting it"))
+        .collect();
+    assert!(random[0] + random[9] < random[4] + random[5], "{random:?}");
+}
+
+fn the_corpus_agrees(folder: &Path) {
+    let text = std::fs::read_to_string(folder.join("corpus/manifest.json")).expect("the manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let models = manifest["models"].as_array().expect("a list");
+    assert!(models.len() >= 10, "{} models", models.len());
+    for model in models {
+        for kind in ["umb", "tra", "lab"] {
+            let file = model["files"][kind].as_str().expect("a file name");
+            assert!(folder.join("corpus").join(file).is_file(), "{file}");
+        }
+        for property in model["properties"].as_array().expect("a list") {
+            assert_eq!(property["agrees"], serde_json::Value::Bool(true), "{model}");
+        }
+        assert!(model["labels"].as_array().is_some_and(|labels| !labels.is_empty()), "{model}");
+    }
+}
