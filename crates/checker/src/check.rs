@@ -223,10 +223,7 @@ fn search(
 }
 
 /// Adds the progress to each beat, as long as it is cheap to know.
-fn live_beats<'a, 'b: 'a>(
-    on_beat: &'a mut BeatWatcher<'b>,
-    meter: Rc<RefCell<ProgressMeter>>,
-) -> BeatListener<'a> {
+fn live_beats<'a, 'b: 'a>(on_beat: &'a mut BeatWatcher<'b>, meter: Rc<RefCell<ProgressMeter>>) -> BeatListener<'a> {
     let mut due = std::time::Duration::ZERO;
     let mut last = None;
     Box::new(move |beat| {
@@ -346,7 +343,10 @@ fn minimize(job: &Job, program: &Program, found: &mut Found) -> Result<(), Fault
         let spec = parse_spec(&format!("bounded,preemptions={preemptions}"))?;
         let settings = Settings {
             properties: vec![found.violation.kind],
-            limits: search::Limits { max_time: Some(std::time::Duration::from_secs(60)), ..limits_of(job, Instant::now()) },
+            limits: search::Limits {
+                max_time: Some(std::time::Duration::from_secs(60)),
+                ..limits_of(job, Instant::now())
+            },
             ..Settings::default()
         };
         let outcome = explore(program, &mut *build(&spec), settings, vec![])?;

@@ -68,8 +68,7 @@ fn exact_weights(weights: Option<&[f64]>) -> Option<Vec<RBig>> {
     if sum == RBig::ONE {
         return Some(meant);
     }
-    let simplest: Vec<RBig> =
-        weights?.iter().map(|weight| rational::simplest_within_half_ulp(*weight)).collect();
+    let simplest: Vec<RBig> = weights?.iter().map(|weight| rational::simplest_within_half_ulp(*weight)).collect();
     let sum_simplest = simplest.iter().fold(RBig::ZERO, |sum, weight| sum + weight);
     if sum_simplest == RBig::ONE {
         return Some(simplest);

@@ -42,8 +42,7 @@ pub fn labels() -> Vec<Item> {
 }
 
 pub fn heuristics() -> Vec<Item> {
-    let program =
-        jvm::Program::new(jvm::Config::default(), std::path::PathBuf::new(), Vec::new());
+    let program = jvm::Program::new(jvm::Config::default(), std::path::PathBuf::new(), Vec::new());
     let mut items: Vec<Item> =
         space::System::heuristics(&program).iter().map(|name| item(*name, "of programs")).collect();
     items.push(item("fewest-transitions", "of transition systems: states with few ways on first"));

@@ -47,9 +47,8 @@ pub fn build(graph: &RecordedGraph, renamed: &[(String, &'static str)], renderin
                 continue;
             }
             let target = if is_out { *lost.get_or_insert(states + shift) } else { target + shift };
-            let mut earned: Vec<f64> = (0..graph.reward_names.len())
-                .map(|reward| graph.earned(state as usize, pick, reward) as f64)
-                .collect();
+            let mut earned: Vec<f64> =
+                (0..graph.reward_names.len()).map(|reward| graph.earned(state as usize, pick, reward) as f64).collect();
             if at_first_edges && state == 0 {
                 earned.iter_mut().zip(&initial_rewards).for_each(|(sum, first)| *sum += first);
             }

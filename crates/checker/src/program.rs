@@ -82,8 +82,9 @@ impl Prepared {
 pub fn stdin_of(subject: &Subject) -> Result<Stdin, Fault> {
     match &subject.stdin {
         Some(path) => {
-            let bytes = std::fs::read(path)
-                .map_err(|error| Fault::Input(format!("{}: standard input cannot be read ({error})", path.display())))?;
+            let bytes = std::fs::read(path).map_err(|error| {
+                Fault::Input(format!("{}: standard input cannot be read ({error})", path.display()))
+            })?;
             Ok(Stdin::from(bytes))
         }
         None => Ok(Stdin::from_reader(std::io::stdin())),

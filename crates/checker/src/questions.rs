@@ -111,8 +111,8 @@ impl Formulas {
 }
 
 fn read_file(path: &Path, text: &str, constants: &Constants) -> Result<Vec<Property>, Fault> {
-    let parsed = parse_properties_file(text, constants)
-        .map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+    let parsed =
+        parse_properties_file(text, constants).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
     if parsed.properties.is_empty() {
         return Err(Fault::Input(format!("{}: the file has no properties", path.display())));
     }

@@ -196,15 +196,15 @@ fn main_of_source(path: &Path, package: &str, classes: &Path) -> Result<String, 
 }
 
 fn has_main(class: &ClassFile) -> bool {
-    (class.methods.iter())
-        .any(|method| &*method.name == "main" && &*method.descriptor == "([Ljava/lang/String;)V" && method.access & 9 == 9)
+    (class.methods.iter()).any(|method| {
+        &*method.name == "main" && &*method.descriptor == "([Ljava/lang/String;)V" && method.access & 9 == 9
+    })
 }
 
 /// A class file: its package says where the class path begins.
 fn class_file(path: &Path, classpath: Option<&str>) -> Result<(String, Vec<PathBuf>), Fault> {
     let bytes = read(path)?;
-    let class =
-        ClassFile::parse(&bytes).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
+    let class = ClassFile::parse(&bytes).map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
     let name = class.name.replace('/', ".");
     let expected_file = format!("{}.class", class.name.rsplit('/').next().unwrap_or_default());
     let real = path.canonicalize().map_err(|error| Fault::Input(format!("{}: {error}", path.display())))?;
@@ -220,9 +220,10 @@ fn class_file(path: &Path, classpath: Option<&str>) -> Result<(String, Vec<PathB
         )));
     };
     // The way the user wrote it, where that is the same folder.
-    let written = path.parent().filter(|_| package.is_empty()).map(|folder| {
-        if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_path_buf() }
-    });
+    let written = path
+        .parent()
+        .filter(|_| package.is_empty())
+        .map(|folder| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.to_path_buf() });
     let mut class_path = vec![written.unwrap_or(root)];
     class_path.extend(entries(classpath));
     Ok((name, class_path))
@@ -272,7 +273,9 @@ fn named_class(target: &str, classpath: Option<&str>) -> Result<(String, Vec<Pat
 fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     let source = Path::new(&format!("{target}.java")).is_file();
     if source {
-        return Fault::Input(format!("there is no class {target} on the class path {place}; did you mean {target}.java?"));
+        return Fault::Input(format!(
+            "there is no class {target} on the class path {place}; did you mean {target}.java?"
+        ));
     }
     let names: Vec<String> = class_path.class_names().iter().map(|name| name.replace('/', ".")).collect();
     let top_level = || names.iter().map(String::as_str).filter(|name| !name.contains('$'));

@@ -104,7 +104,7 @@ fn numbers(report: &Report, verbose: bool) -> String {
         milliseconds(report.time_ms),
         bytes(report.peak_bytes),
     );
-    if report.progress < 1.0 {
+    if report.progress < 1.0 && (report.progress > 0.0 || report.verdict == Verdict::Inconclusive) {
         line.push_str(&format!(", progress {}", report.progress));
     }
     if let Some(cells) = report.random_grid {

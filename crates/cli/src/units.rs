@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn times_and_amounts() {
-        for (text, milliseconds) in [("30s", 30_000), ("500ms", 500), ("2m", 120_000), ("1h", 3_600_000), ("1.5", 1500)] {
+        for (text, milliseconds) in [("30s", 30_000), ("500ms", 500), ("2m", 120_000), ("1h", 3_600_000), ("1.5", 1500)]
+        {
             assert_eq!(duration(text), Ok(Duration::from_millis(milliseconds)), "{text}");
         }
         for text in ["", "s", "-1s", "1 day", "1x", "1e999"] {

@@ -29,12 +29,27 @@ fn good_commands() {
         case(
             &["check", "Wrong.java"],
             1,
-            &["violated: assertion", "sum is 2", "Wrong.java:8", "The way there (3 choices, probability 0.25)", "| before", "| sum 2"],
+            &[
+                "violated: assertion",
+                "sum is 2",
+                "Wrong.java:8",
+                "The way there (3 choices, probability 0.25)",
+                "| before",
+                "| sum 2",
+            ],
         ),
         case(&["check", "Wrong.java", "--property", "deadlock"], 0, &["holds"]),
         case(&["check", "Wrong.java", "-p", "Pmax=? [ F \"end\" ]"], 1, &["Pmax=? [ F \"end\" ] = 1"]),
-        case(&["check", "Growing.java", "-p", "P=? [ F \"end\" ]", "--search", "bfs", "--max-states", "21"], 3, &["between 0.99", "max-states"]),
-        case(&["check", "Throws.java"], 1, &["violated: exception", "java.lang.IllegalStateException: as told", "before the first choice"]),
+        case(
+            &["check", "Growing.java", "-p", "P=? [ F \"end\" ]", "--search", "bfs", "--max-states", "21"],
+            3,
+            &["between 0.99", "max-states"],
+        ),
+        case(
+            &["check", "Throws.java"],
+            1,
+            &["violated: exception", "java.lang.IllegalStateException: as told", "before the first choice"],
+        ),
         case(&["check", "Endless.java", "--max-time", "1s"], 3, &["inconclusive", "max-time"]),
         case(&["check", "Wrong.jpf"], 1, &["violated"]),
         case(&["list", "searches"], 0, &["dfs", "softmax", "tau=0.5"]),
@@ -49,11 +64,26 @@ fn good_commands() {
 #[test]
 fn runs_like_java() {
     let cases = [
-        Case { words: &["run", "Throws.java"], input: "", status: 1, out: &["out\n"], err: &["Exception in thread \"main\" java.lang.IllegalStateException: as told", "at Throws.main(Throws.java:4)"] },
+        Case {
+            words: &["run", "Throws.java"],
+            input: "",
+            status: 1,
+            out: &["out\n"],
+            err: &[
+                "Exception in thread \"main\" java.lang.IllegalStateException: as told",
+                "at Throws.main(Throws.java:4)",
+            ],
+        },
         Case { words: &["run", "Exits.java"], input: "17\n", status: 17, out: &[], err: &[] },
         case(&["run", "pack/Inner.java", "--", "a", "b"], 0, &["inner 2\n"]),
         Case { words: &["run", "Writes.java"], input: "", status: 4, out: &[], err: &["not supported"] },
-        Case { words: &["run", "Endless.java", "--max-time", "300ms"], input: "", status: 3, out: &[], err: &["error:"] },
+        Case {
+            words: &["run", "Endless.java", "--max-time", "300ms"],
+            input: "",
+            status: 3,
+            out: &[],
+            err: &["error:"],
+        },
     ];
     run_all(&cases);
 }

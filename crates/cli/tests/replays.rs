@@ -26,7 +26,8 @@ fn traces_replay() {
         assert_eq!(again.status, Some(1), "{target}: {}{}", again.out, again.err);
         assert!(again.out.contains(&format!("{kind}:")), "{target}: {}", again.out);
     }
-    std::fs::write(shell.path("Wrong.java"), "public class Wrong { public static void main(String[] a) {} }").expect("written");
+    std::fs::write(shell.path("Wrong.java"), "public class Wrong { public static void main(String[] a) {} }")
+        .expect("written");
     shell.run(&["check", "Throws.java", "-q", "--trace", "trace.json"], "");
     let text = std::fs::read_to_string(shell.path("trace.json")).expect("a trace").replace("Throws.java", "Wrong.java");
     std::fs::write(shell.path("trace.json"), text).expect("written");

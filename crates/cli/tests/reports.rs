@@ -19,8 +19,23 @@ fn a_check_reports_every_key() {
     let shell = Shell::new(&repository().join("tests/cli"));
     let found = report(&shell, &["check", "Wrong.java"], 1);
     let keys = [
-        "verdict", "exact", "states", "transitions", "end_states", "max_depth", "instructions", "time_ms", "peak_bytes",
-        "store_bytes", "progress", "limits_hit", "violations", "properties", "search", "seed", "version",
+        "verdict",
+        "exact",
+        "states",
+        "transitions",
+        "end_states",
+        "max_depth",
+        "instructions",
+        "time_ms",
+        "peak_bytes",
+        "store_bytes",
+        "progress",
+        "limits_hit",
+        "violations",
+        "properties",
+        "search",
+        "seed",
+        "version",
     ];
     for key in keys {
         assert!(found.get(key).is_some(), "{key} is missing");
@@ -35,7 +50,12 @@ fn a_check_reports_every_key() {
     let steps: Vec<(&str, u64, u64, f64)> = (violation["trace"].as_array().expect("a list").iter())
         .map(|step| {
             let number = |key: &str| step[key].as_u64().expect("a number");
-            (step["choice"].as_str().expect("text"), number("pick"), number("of"), step["probability"].as_f64().expect("a number"))
+            (
+                step["choice"].as_str().expect("text"),
+                number("pick"),
+                number("of"),
+                step["probability"].as_f64().expect("a number"),
+            )
         })
         .collect();
     assert_eq!(steps, [("random", 1, 2, 0.5), ("random", 1, 2, 0.5), ("data", 1, 2, 1.0)]);
@@ -46,8 +66,19 @@ fn a_check_reports_every_key() {
 fn the_die_is_fair() {
     let shell = Shell::new(&repository().join("tests/cli"));
     let words = [
-        "check", "Die.java", "--exact", "--reward", "\"flips\" = flips", "-p", "R{\"flips\"}=? [ F \"end\" ]", "-p",
-        "P=? [ F \"six\" ]", "--label", "\"six\" = field:Die.six=true", "-p", "P<0.1 [ F \"six\" ]",
+        "check",
+        "Die.java",
+        "--exact",
+        "--reward",
+        "\"flips\" = flips",
+        "-p",
+        "R{\"flips\"}=? [ F \"end\" ]",
+        "-p",
+        "P=? [ F \"six\" ]",
+        "--label",
+        "\"six\" = field:Die.six=true",
+        "-p",
+        "P<0.1 [ F \"six\" ]",
     ];
     let answers = report(&shell, &words, 1);
     assert_eq!(answers["verdict"], "violated");
@@ -55,8 +86,18 @@ fn the_die_is_fair() {
     assert_eq!(answers["properties"][1]["exact"], "1/6");
     assert_eq!(answers["properties"][2]["holds"], false);
     assert_eq!(answers["progress"], 1.0);
-    let words =
-        ["check", "KnuthYao.java", "--format", "jpf", "--label", "end", "--export-tra", "d.tra", "--export-lab", "d.lab"];
+    let words = [
+        "check",
+        "KnuthYao.java",
+        "--format",
+        "jpf",
+        "--label",
+        "end",
+        "--export-tra",
+        "d.tra",
+        "--export-lab",
+        "d.lab",
+    ];
     report(&shell, &words, 0);
     let transitions = std::fs::read_to_string(shell.path("d.tra")).expect("written");
     assert_eq!(transitions.lines().next(), Some("9 16"), "{transitions}");

@@ -20,7 +20,8 @@ pub fn expand(job: &Job) -> Result<(Job, Vec<String>), Fault> {
         return Ok((job.clone(), Vec::new()));
     }
     let properties = Properties::read(path)?;
-    let mut expansion = Expansion { job: job.clone(), path, listeners: Vec::new(), warnings: properties.warnings.clone() };
+    let mut expansion =
+        Expansion { job: job.clone(), path, listeners: Vec::new(), warnings: properties.warnings.clone() };
     expansion.apply(&properties)?;
     Ok((expansion.job, expansion.warnings))
 }
@@ -49,8 +50,33 @@ impl Expansion<'_> {
                 self.job.heuristic = heuristic;
             }
         }
+        self.place_target();
         self.add_labels(properties)?;
         self.add_listeners(properties)
+    }
+
+    /// A target that is a file lies beside the configuration; so do classes, if nothing else is said about them, or else
+    /// their sources.
+    fn place_target(&mut self) {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let subject = &mut self.job.subject;
+        let is_file = [".java", ".class", ".jar"].iter().any(|ending| subject.target.ends_with(ending));
+        let beside = folder.join(&subject.target);
+        if is_file && beside.is_file() {
+            subject.target = beside.display().to_string();
+        }
+        if is_file || subject.classpath.is_some() || std::env::var_os("CLASSPATH").is_some_and(|text| !text.is_empty())
+        {
+            return;
+        }
+        let path = subject.target.replace('.', "/");
+        let (class, source) = (folder.join(format!("{path}.class")), folder.join(format!("{path}.java")));
+        if !class.is_file() && source.is_file() {
+            subject.target = source.display().to_string();
+        } else {
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            subject.classpath = Some(folder.display().to_string());
+        }
     }
 
     fn apply_key(&mut self, entry: &Entry, properties: &Properties) -> Result<(), Fault> {

@@ -31,16 +31,8 @@ pub struct Properties {
 }
 
 /// Projects of the JPF family whose classes we stand in for.
-const PROJECTS: [&str; 8] = [
-    "jpf-core",
-    "jpf-probabilistic",
-    "jpf-label",
-    "jpf-symbc",
-    "jpf-ltl",
-    "jpf-aprop",
-    "jpf-concurrent",
-    "jpf-shell",
-];
+const PROJECTS: [&str; 8] =
+    ["jpf-core", "jpf-probabilistic", "jpf-label", "jpf-symbc", "jpf-ltl", "jpf-aprop", "jpf-concurrent", "jpf-shell"];
 
 /// Files that include each other for ever are noticed by their depth.
 const INCLUDE_MAX: usize = 20;
@@ -76,12 +68,7 @@ impl Properties {
                 return Err(Fault::Input(format!("{}: a key is missing; write key = value", place())));
             }
             let value = self.expanded(&value, path);
-            let entry = |key: &str, value: String| Entry {
-                key: key.to_owned(),
-                value,
-                file: path.to_path_buf(),
-                line,
-            };
+            let entry = |key: &str, value: String| Entry { key: key.to_owned(), value, file: path.to_path_buf(), line };
             if let Some(key) = key.strip_suffix("++").or_else(|| key.strip_suffix('+')).map(str::trim_end) {
                 self.append(entry(key, value));
             } else if let Some(key) = key.strip_prefix('+') {
@@ -204,10 +191,7 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
 
 /// At the first `=` or, failing that, the first blank (as in `@using jpf-label`).
 fn split(line: &str) -> (String, String) {
-    let (key, value) = line
-        .split_once('=')
-        .or_else(|| line.split_once(char::is_whitespace))
-        .unwrap_or((line, ""));
+    let (key, value) = line.split_once('=').or_else(|| line.split_once(char::is_whitespace)).unwrap_or((line, ""));
     (key.trim().to_owned(), value.trim().to_owned())
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use checker::ViolationKind;
 use checker::{Exports, Format, Job, Watch};
 use clap::Args;
-use checker::ViolationKind;
 
 use crate::failure::Failure;
 use crate::options::{Limits, ModelFormat, Output, Program, Questions, Switch};
@@ -212,8 +212,8 @@ impl Check {
 /// Interrupts and the progress line.
 fn watch(mut line: ProgressLine) -> Watch<'static> {
     let interrupt = Some(signals::polite());
-    let on_beat: Option<checker::BeatWatcher<'static>> = line
-        .is_enabled()
-        .then(|| Box::new(move |beat: &checker::Beat, progress| line.show(beat, progress)) as checker::BeatWatcher<'static>);
+    let on_beat: Option<checker::BeatWatcher<'static>> = line.is_enabled().then(|| {
+        Box::new(move |beat: &checker::Beat, progress| line.show(beat, progress)) as checker::BeatWatcher<'static>
+    });
     Watch { interrupt, on_beat }
 }

@@ -69,11 +69,8 @@ impl Lts {
             all_errors: self.all_errors,
         };
         let mut line = ProgressLine::new(self.output.quiet);
-        let on_beat: Option<checker::BeatListener<'_>> = if line.is_enabled() {
-            Some(Box::new(move |beat| line.show(beat, None)))
-        } else {
-            None
-        };
+        let on_beat: Option<checker::BeatListener<'_>> =
+            if line.is_enabled() { Some(Box::new(move |beat| line.show(beat, None))) } else { None };
         let report = checker::search_lts(&job, Some(signals::polite()), on_beat)?;
         self.output.deliver(&report, || text(&report, self.output.verbose))?;
         Ok(report.exit_status())
@@ -83,12 +80,9 @@ impl Lts {
 fn text(report: &LtsReport, verbose: bool) -> String {
     let paint = Paint::for_stdout();
     let mut text = match report.violations.first() {
-        Some(violation) => format!(
-            "{} {} after {}\n",
-            paint.red("found:"),
-            violation.message,
-            count(violation.depth, "transition")
-        ),
+        Some(violation) => {
+            format!("{} {} after {}\n", paint.red("found:"), violation.message, count(violation.depth, "transition"))
+        }
         None if report.complete => format!("{} everything was explored\n", paint.green("not there:")),
         None => {
             let why = if report.limits_hit.is_empty() {
