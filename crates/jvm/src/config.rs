@@ -60,6 +60,8 @@ pub struct Config {
     pub keep_output: bool,
     /// A static method `int name()` of the program used as a heuristic.
     pub user_heuristic: Option<String>,
+    /// The threads that the heuristic `prefer-threads` prefers.
+    pub preferred_threads: Vec<String>,
     pub charset_utf8: bool,
 }
 
@@ -92,6 +94,7 @@ impl Default for Config {
             keep_output: false,
             pass_output: false,
             user_heuristic: None,
+            preferred_threads: Vec::new(),
             charset_utf8: false,
         }
     }

@@ -52,6 +52,7 @@ pub struct World {
     /// How much the machine had loaded when it began to explore beside others.
     sealed: Option<Loaded>,
     standing: u8,
+    pub(crate) guide: crate::heuristics::Guide,
 }
 
 impl Program {
@@ -178,7 +179,7 @@ impl Program {
 
     /// Runs once, drawing all choices: gives the exit status.
     pub fn run(&self) -> Result<i32, Fault> {
-        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED };
+        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
         world.vm.renew_budget()?;
         loop {
             self.run_to_choice(&mut world)?;
@@ -259,6 +260,7 @@ impl Program {
         let moves = vm.moves();
         match moves.as_slice() {
             [] => {
+                vm.collect();
                 let violation = vm.explain_deadlock();
                 vm.violations.push(violation);
                 Some(standing::DEADLOCKED)
@@ -311,7 +313,7 @@ impl System for Program {
     type World = World;
 
     fn initial(&self) -> Result<World, Fault> {
-        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED };
+        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
         world.vm.keep_output = true;
         self.begin_transition(&mut world.vm)?;
         world.vm.watch_main();
@@ -326,6 +328,9 @@ impl System for Program {
         // What ran before the first choice is common to all states.
         world.vm.collect();
         world.vm.freeze();
+        if let Some(name) = &self.config.user_heuristic {
+            world.vm.find_user_heuristic(name)?;
+        }
         let parallel = self.parallel.load(Ordering::Relaxed);
         let (first, threaded) = (!self.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
         if first || parallel {
@@ -359,6 +364,12 @@ impl System for Program {
 
     fn step(&self, world: &mut World, pick: Pick) -> Result<(), Fault> {
         self.begin_transition(&mut world.vm)?;
+        if let Some(Pending::Schedule { moves, .. }) = &world.vm.pending {
+            let (vm, (thread, _)) = (&world.vm, moves[pick.0 as usize]);
+            let alive = vm.threads.iter().filter(|thread| thread.is_alive()).count();
+            let was_able = |last: u32| moves.iter().any(|(index, _)| *index == last as usize);
+            world.guide.scheduled(thread as u32, alive, was_able);
+        }
         self.take(&mut world.vm, pick.0);
         let result = self.run_to_choice(world);
         self.note_learned(&mut world.vm);
@@ -378,11 +389,13 @@ impl System for Program {
             // Ended threads are gone, and the others numbered anew.
             world.vm.pending = Some(Pending::schedule(world.vm.moves()));
         }
+        world.guide.arrived(out.bytes());
     }
 
     fn decode(&self, encoding: &Encoding, world: &mut World) {
         let vm = &mut world.vm;
         world.standing = vm.decode(encoding);
+        world.guide.restored(encoding.bytes());
         vm.picked = None;
         vm.pending = match world.standing {
             standing::SCHEDULE => Some(Pending::schedule(vm.moves())),
@@ -437,17 +450,21 @@ impl System for Program {
         world.vm.earned(reward)
     }
 
+    fn heuristics(&self) -> &[&'static str] {
+        &crate::heuristics::NAMES
+    }
+
+    fn heuristic(&self, world: &mut World, index: usize) -> f64 {
+        crate::heuristics::value(self, world, index)
+    }
+
     fn describe(&self, world: &World, pick: Pick) -> StepDescription {
         let vm = &world.vm;
         let Some(pending) = &vm.pending else { return StepDescription::default() };
         match pending {
             Pending::Schedule { moves, .. } => {
                 let (index, wake) = moves[pick.0 as usize];
-                let text = match wake {
-                    crate::schedule::Wake::Proceed => "goes on".to_owned(),
-                    crate::schedule::Wake::TimeOut => "its time-out fires".to_owned(),
-                    crate::schedule::Wake::Spurious => "wakes spuriously".to_owned(),
-                };
+                let text = vm.describe_move(index, wake);
                 StepDescription {
                     thread: Some(vm.thread_name(index)),
                     location: vm.location_of(&vm.threads[index]),
@@ -462,7 +479,7 @@ impl System for Program {
             Pending::Notify { .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
-                text: format!("notifies waiter {}", pick.0),
+                text: format!("notifies waiter {} of those that wait", pick.0 + 1),
             },
             Pending::Resume => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),

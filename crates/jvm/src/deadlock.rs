@@ -1,0 +1,169 @@
+//! A deadlock as a person would explain it: who waits for what, who holds it and since where.
+
+use space::{Violation, ViolationKind};
+
+use crate::heap::Ref;
+use crate::instr::Op;
+use crate::thread::{Status, Thread};
+use crate::vm::Vm;
+
+impl Vm {
+    /// All that live wait for ever.
+    pub fn explain_deadlock(&self) -> Violation {
+        let stuck: Vec<usize> = (0..self.threads.len()).filter(|index| self.threads[*index].is_alive()).collect();
+        self.explain_stuck(&stuck)
+    }
+
+    /// The given threads wait for ever, whatever the others do.
+    pub fn explain_stuck(&self, stuck: &[usize]) -> Violation {
+        let name = |index: usize| format!("\"{}\"", self.thread_name(index));
+        let details = stuck.iter().map(|index| {
+            let at = self.location_of(&self.threads[*index]).unwrap_or_default();
+            format!("{} at {at} {}", name(*index), self.explain_wait(&self.threads[*index]))
+        });
+        let details: Vec<String> = details.collect();
+        let circle = self.circle(stuck);
+        let message = match (circle.as_slice(), stuck) {
+            ([], [only]) => format!("{} waits for ever", name(*only)),
+            ([], _) => format!("{} threads wait for ever", stuck.len()),
+            ([one], _) => format!("{} waits for itself", name(*one)),
+            (circle, _) => {
+                let names: Vec<String> = circle.iter().map(|index| name(*index)).collect();
+                format!("{} wait for each other in a circle", names.join(", "))
+            }
+        };
+        let first = circle.first().or(stuck.first());
+        Violation {
+            kind: ViolationKind::Deadlock,
+            message,
+            details,
+            thread: first.map(|index| self.thread_name(*index)),
+            location: first.and_then(|index| self.location_of(&self.threads[*index])),
+        }
+    }
+
+    /// Threads each of which waits for what the next one holds, starting with the first of them.
+    fn circle(&self, stuck: &[usize]) -> Vec<usize> {
+        for start in stuck {
+            let mut way = vec![*start];
+            while let Some(next) = self.awaited(&self.threads[way[way.len() - 1]]) {
+                if next == *start {
+                    return way;
+                }
+                if way.contains(&next) {
+                    break;
+                }
+                way.push(next);
+            }
+        }
+        Vec::new()
+    }
+
+    /// The thread that would have to move first.
+    fn awaited(&self, thread: &Thread) -> Option<usize> {
+        match thread.status {
+            Status::Blocked(object) | Status::Reacquiring { on: object, .. } => self.monitor_owner(object),
+            Status::InitializationWait(holder) => self.monitor_owner(holder),
+            Status::Waiting { on, .. } => self.thread_index_if_thread(on),
+            Status::Parked { .. } => self.lock_owner(self.blocker(thread)),
+            Status::Runnable | Status::Sleeping | Status::Terminated => None,
+        }
+    }
+
+    /// Waiting on a thread object is how `join` waits for its end.
+    fn thread_index_if_thread(&self, object: Ref) -> Option<usize> {
+        self.is_instance(object, self.known.thread).then(|| self.thread_index(object)).flatten()
+    }
+
+    fn explain_wait(&self, thread: &Thread) -> String {
+        match thread.status {
+            Status::Blocked(object) | Status::Reacquiring { on: object, .. } => {
+                let again = if matches!(thread.status, Status::Blocked(_)) { "" } else { " again" };
+                format!("waits to lock {}{again}{}", self.describe_object(object), self.explain_holder(object))
+            }
+            Status::Waiting { on, .. } => match self.thread_index_if_thread(on) {
+                Some(index) => format!("waits for \"{}\" to end", self.thread_name(index)),
+                None => format!("waits to be notified on {}, and nobody is left to do so", self.describe_object(on)),
+            },
+            Status::Parked { .. } => self.explain_parking(thread),
+            Status::InitializationWait(holder) => {
+                let class = self.class(self.heap.class_of(holder)).java_name();
+                let owner =
+                    self.monitor_owner(holder).map(|owner| format!(", which \"{}\" does", self.thread_name(owner)));
+                format!("waits for class {class} to be initialised{}", owner.unwrap_or_default())
+            }
+            Status::Runnable | Status::Sleeping | Status::Terminated => "can run".to_owned(),
+        }
+    }
+
+    fn explain_holder(&self, object: Ref) -> String {
+        let Some(owner) = self.monitor_owner(object) else { return String::new() };
+        let since = self.locked_at(owner, object).map(|at| format!(" since {at}")).unwrap_or_default();
+        format!(", which \"{}\" holds{since}", self.thread_name(owner))
+    }
+
+    /// Where thread `owner` took the monitor: the synchronized method, or the last `monitorenter` whose lock variable
+    /// still holds the object.
+    fn locked_at(&self, owner: usize, object: Ref) -> Option<String> {
+        let thread = &self.threads[owner];
+        for frame in &thread.frames {
+            if frame.monitor == object {
+                return Some(self.source_position(frame.method, 0));
+            }
+            let instrs = &self.method(frame.method).code.instrs;
+            let taken = (1..(frame.pc as usize).min(instrs.len())).rev().find(|pc| {
+                let before = instrs[pc - 1].get();
+                instrs[*pc].get().op == Op::Monitorenter
+                    && before.op == Op::Store
+                    && Ref::from_slot(thread.stack[frame.base as usize + before.a as usize]) == object
+            });
+            if let Some(pc) = taken {
+                return Some(self.source_position(frame.method, pc as u32));
+            }
+        }
+        None
+    }
+
+    /// What `LockSupport.park(blocker)` was given.
+    fn blocker(&self, thread: &Thread) -> Ref {
+        let at = self.offset_of(self.known.thread, "parkBlocker");
+        at.map_or(Ref::NULL, |at| self.heap.get_ref(thread.object, at as usize))
+    }
+
+    /// The owner of a lock of `java.util.concurrent`.
+    fn lock_owner(&self, blocker: Ref) -> Option<usize> {
+        if blocker.is_null() {
+            return None;
+        }
+        let at = self.offset_of(self.heap.class_of(blocker), "exclusiveOwnerThread")?;
+        let owner = self.heap.get_ref(blocker, at as usize);
+        if owner.is_null() { None } else { self.thread_index(owner) }
+    }
+
+    fn explain_parking(&self, thread: &Thread) -> String {
+        let blocker = self.blocker(thread);
+        if blocker.is_null() {
+            return "is parked, and nobody is left to unpark it".to_owned();
+        }
+        let class = self.class(self.heap.class_of(blocker)).java_name();
+        // Locks and the like park on an inner class of theirs.
+        let outer = class.split('$').next().unwrap_or(&class);
+        if class.ends_with("ConditionObject") {
+            return "waits for a condition, and nobody is left to signal it".to_owned();
+        }
+        if let Some(owner) = self.lock_owner(blocker) {
+            let at = self.location_of(&self.threads[owner]).unwrap_or_default();
+            return format!("waits for a {outer} that \"{}\" holds (now at {at})", self.thread_name(owner));
+        }
+        let state = self.offset_of(self.heap.class_of(blocker), "state").filter(|_| class.contains("$"));
+        match (outer.rsplit('.').next(), state) {
+            (Some("CountDownLatch"), Some(at)) => {
+                format!("waits for a {outer} whose count is {}", self.heap.get4(blocker, at as usize))
+            }
+            (Some("Semaphore"), Some(at)) => {
+                format!("waits for a {outer} with {} permits", self.heap.get4(blocker, at as usize))
+            }
+            _ => format!("waits for a {outer}, and nobody is left to wake it"),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What a scheduled thread is about to do, in words: the lines of a trace.
+
+use crate::class::{MethodId, slow};
+use crate::heap::Ref;
+use crate::instr::Op;
+use crate::schedule::Wake;
+use crate::thread::{Frame, Status};
+use crate::vm::Vm;
+
+impl Vm {
+    pub fn describe_move(&self, index: usize, wake: Wake) -> String {
+        let thread = &self.threads[index];
+        match (wake, thread.status) {
+            (Wake::Spurious, _) => return "wakes spuriously".to_owned(),
+            (_, Status::Sleeping) => return "its sleep ends".to_owned(),
+            (Wake::TimeOut, Status::Waiting { on, .. }) => {
+                return format!("its time-out fires: stops waiting on {}", self.describe_object(on));
+            }
+            (Wake::TimeOut, _) => return "its time-out fires".to_owned(),
+            (_, Status::Blocked(object)) => return format!("locks {}", self.describe_object(object)),
+            (_, Status::Reacquiring { on, .. }) => {
+                return format!("wakes up and locks {} again", self.describe_object(on));
+            }
+            (_, Status::InitializationWait(_)) => return "goes on: the class is initialised".to_owned(),
+            _ => {}
+        }
+        let Some(frame) = thread.frames.last() else { return "goes on".to_owned() };
+        if thread.frames.len() == 1 && frame.pc == 0 {
+            return "starts".to_owned();
+        }
+        if thread.woken {
+            return "goes on: it was woken".to_owned();
+        }
+        if !self.class(self.method(frame.method).class).library {
+            if let Some(access) = self.next_access(index) {
+                let place = self.describe_place(&access);
+                let place = place.strip_prefix("field ").unwrap_or(&place);
+                let present =
+                    self.describe_value(self.get_kind(access.object, access.offset as usize, access.kind), access.kind);
+                return match access.stored {
+                    Some(value) => {
+                        format!("writes {} to {place} (was {present})", self.describe_value(value, access.kind))
+                    }
+                    None => format!("reads {place} (is {present})"),
+                };
+            }
+            if let Some(text) = self.describe_locking(index, frame) {
+                return text;
+            }
+        }
+        match self.library_call(index) {
+            Some(name) => format!("is in {name}"),
+            None => "goes on".to_owned(),
+        }
+    }
+
+    /// A `monitorenter`, or a call of a synchronized method.
+    fn describe_locking(&self, index: usize, frame: &Frame) -> Option<String> {
+        let instr = self.method(frame.method).code.instrs.get(frame.pc as usize)?.get();
+        let stack = &self.threads[index].stack;
+        match instr.op {
+            Op::Monitorenter => {
+                let object = Ref::from_slot(stack[frame.sp as usize - 1]);
+                (!object.is_null()).then(|| format!("locks {}", self.describe_object(object)))
+            }
+            Op::InvokestaticQuick | Op::InvokestaticChecked | Op::InvokespecialQuick => {
+                let method = self.method(MethodId(instr.c));
+                let object = if method.is_static() {
+                    self.class(method.class).mirror
+                } else {
+                    Ref::from_slot(stack[(frame.sp as usize).checked_sub(method.arguments as usize)?])
+                };
+                let name = format!("{}.{}", self.class(method.class).java_name(), method.name);
+                if method.slow & slow::SYNCHRONIZED == 0 {
+                    return Some(format!("calls {name}"));
+                }
+                (!object.is_null()).then(|| format!("locks {} for {name}", self.describe_object(object)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The library method that the program's own code called.
+    fn library_call(&self, index: usize) -> Option<String> {
+        let frames = &self.threads[index].frames;
+        let is_own = |frame: &Frame| {
+            let method = self.method(frame.method);
+            !self.class(method.class).library && !method.hidden
+        };
+        let own = frames.iter().rposition(is_own)?;
+        let called = self.method(frames[own + 1..].iter().find(|frame| !self.method(frame.method).hidden)?.method);
+        Some(format!("{}.{}", self.class(called.class).java_name(), called.name))
+    }
+}

@@ -1,0 +1,101 @@
+//! Names for objects in traces and reports. An address says nothing to a person and changes from state to state; the
+//! way the program itself gets to the object (`Main.forks[2]`, `"Philosopher 1".left`) does not.
+
+use std::collections::{HashSet, VecDeque};
+
+use crate::class::{ClassKind, Kind};
+use crate::heap::{ELEMENTS, OVERLAY, Ref, header};
+use crate::vm::Vm;
+
+/// Longer ways explain nothing.
+const STEPS_MAX: usize = 3;
+const OBJECTS_MAX: usize = 20_000;
+/// Arrays inside collections: the collection's own name, indexed, is what a person would write.
+const BACKING_FIELDS: [&str; 3] = ["elementData", "elements", "a"];
+
+impl Vm {
+    /// `a Fork (Main.forks[2])`, or `a Fork#3` where the program has no short way to the object.
+    pub fn describe_object(&self, object: Ref) -> String {
+        let class = self.heap.class_of(object);
+        if class == self.known.class {
+            return format!("the class {}", self.class(self.mirrored(object)).java_name());
+        }
+        let name = self.simple_type_name(class);
+        let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
+        match self.way_to(object) {
+            Some(way) => format!("{article} {name} ({way})"),
+            None if self.heap.is_permanent(object) => format!("{article} {name}"),
+            None => format!("{article} {name}#{}", self.rank_of(object)),
+        }
+    }
+
+    /// The how-manieth object of its class it is.
+    fn rank_of(&self, object: Ref) -> usize {
+        let class = self.heap.class_of(object);
+        let (mut rank, mut address) = (1, OVERLAY);
+        while address < object.0 as usize {
+            rank += usize::from(self.heap.class_of(Ref(address as u32)) == class);
+            address += self.heap.size_of(Ref(address as u32));
+        }
+        rank
+    }
+
+    /// The shortest way from a static field of the program, or from a thread, breadth-first.
+    fn way_to(&self, wanted: Ref) -> Option<String> {
+        let mut open: VecDeque<(Ref, String, usize)> = VecDeque::new();
+        let mut seen: HashSet<Ref> = HashSet::new();
+        for class in self.classes.iter().filter(|class| !class.library && !class.is_array()) {
+            for field in class.fields.iter().filter(|field| field.is_static() && field.kind == Kind::Reference) {
+                let target = self.heap.get_ref(class.statics, field.offset as usize);
+                open.push_back((target, format!("{}.{}", class.java_name(), field.name), 0));
+            }
+        }
+        for (index, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
+            let name = format!("\"{}\"", self.thread_name(index));
+            if let Some(at) = self.offset_of(self.known.thread, "target") {
+                open.push_back((self.heap.get_ref(thread.object, at as usize), name.clone(), 0));
+            }
+            open.push_back((thread.object, name, 0));
+        }
+        while let Some((object, way, steps)) = open.pop_front() {
+            if object.is_null() || seen.len() > OBJECTS_MAX || !seen.insert(object) {
+                continue;
+            }
+            if object == wanted {
+                return Some(way);
+            }
+            if steps < STEPS_MAX {
+                self.ways_on(object, &way, steps, &mut open);
+            }
+        }
+        None
+    }
+
+    fn ways_on(&self, object: Ref, way: &str, steps: usize, open: &mut VecDeque<(Ref, String, usize)>) {
+        if self.heap.header(object) & header::STATICS != 0 {
+            return;
+        }
+        let mut at = Some(self.heap.class_of(object));
+        if let Some(ClassKind::Array { kind: Kind::Reference, .. }) = at.map(|class| self.class(class).kind) {
+            for index in 0..self.heap.array_length(object) as usize {
+                let target = self.heap.get_ref(object, ELEMENTS + 4 * index);
+                open.push_back((target, format!("{way}[{index}]"), steps + 1));
+            }
+            return;
+        }
+        while let Some(class) = at {
+            let class = self.class(class);
+            for field in class.fields.iter().filter(|field| !field.is_static() && field.kind == Kind::Reference) {
+                let target = self.heap.get_ref(object, field.offset as usize);
+                if class.library {
+                    if BACKING_FIELDS.contains(&&*field.name) && class.name.starts_with("java/util/") {
+                        open.push_back((target, way.to_owned(), steps));
+                    }
+                } else if !field.name.contains('$') && !class.hidden {
+                    open.push_back((target, format!("{way}.{}", field.name), steps + 1));
+                }
+            }
+            at = class.superclass;
+        }
+    }
+}
