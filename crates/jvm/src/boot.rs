@@ -26,6 +26,7 @@ impl Vm {
             return Err(vm.boot_fault(trap));
         }
         vm.heap.leave_permanent();
+        vm.set_up_since = None;
         vm.booted = true;
         Ok(vm)
     }
@@ -58,6 +59,7 @@ impl Vm {
             instructions: 0,
             instructions_max: u64::MAX,
             transition_start: 0,
+            set_up_since: None,
             pending: None,
             picked: None,
             violations: Vec::new(),

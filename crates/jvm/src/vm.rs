@@ -22,7 +22,10 @@ pub enum Trap {
     /// An exception object of the program.
     Throw(Ref),
     /// The machine throws: it makes the exception and runs its constructor.
-    ThrowNew { class: &'static str, message: Option<String> },
+    ThrowNew {
+        class: &'static str,
+        message: Option<String>,
+    },
     /// A frame was pushed whose return finishes the instruction.
     Entered,
     /// Frames were pushed (a class initialiser); the instruction runs again after them.
@@ -133,6 +136,8 @@ pub struct Vm {
     pub instructions_max: u64,
     /// `instructions` when the current transition began.
     pub transition_start: u64,
+    /// `instructions` when library code began to set up what is common to all paths.
+    pub set_up_since: Option<u64>,
     pub pending: Option<Pending>,
     /// The pick that resolves the choice the next instruction asks for.
     pub picked: Option<u32>,

@@ -45,6 +45,9 @@ impl Vm {
     pub fn run_thread(&mut self) -> Stop {
         loop {
             let signal = self.interpret();
+            // An instruction counts when it is done, so that one that has to run again counts once.
+            let place = self.place();
+            self.instructions -= 1;
             let result = match signal {
                 Signal::Slow(instr) => self.slow(instr),
                 Signal::Call(method) => self.call(method),
@@ -54,10 +57,9 @@ impl Vm {
                     class: "java/lang/ArrayIndexOutOfBoundsException",
                     message: Some(format!("Index {index} out of bounds for length {length}")),
                 }),
-                Signal::DivisionByZero => Err(Trap::ThrowNew {
-                    class: "java/lang/ArithmeticException",
-                    message: Some("/ by zero".into()),
-                }),
+                Signal::DivisionByZero => {
+                    Err(Trap::ThrowNew { class: "java/lang/ArithmeticException", message: Some("/ by zero".into()) })
+                }
                 Signal::NegativeSize(size) => Err(Trap::ThrowNew {
                     class: "java/lang/NegativeArraySizeException",
                     message: Some(size.to_string()),
@@ -88,6 +90,7 @@ impl Vm {
                     Err(fault) => return Stop::Fault(fault),
                 },
             };
+            self.count_if_done(&result, place);
             if let Err(trap) = result
                 && let Some(stop) = self.handle(trap)
             {
@@ -96,6 +99,30 @@ impl Vm {
             if self.watches.cut {
                 return Stop::Cut;
             }
+        }
+    }
+
+    /// How deep the thread is, and at which instruction.
+    fn place(&self) -> (usize, u32) {
+        let frames = &self.thread().frames;
+        (frames.len(), frames.last().map_or(0, |frame| frame.pc))
+    }
+
+    /// Library set-up is common to all paths, whoever comes first: its instructions are nobody's.
+    fn count_if_done(&mut self, result: &Outcome<()>, place: (usize, u32)) {
+        let done = match result {
+            Ok(()) => self.thread().frames.is_empty() || self.place() != place,
+            Err(Trap::Again | Trap::Blocked | Trap::Yield | Trap::Choose(_) | Trap::Fault(_)) => false,
+            Err(_) => true,
+        };
+        self.instructions += u64::from(done);
+        match (self.heap.is_permanent_mode(), self.set_up_since) {
+            (true, None) => self.set_up_since = Some(self.instructions),
+            (false, Some(since)) => {
+                self.instructions = since;
+                self.set_up_since = None;
+            }
+            _ => {}
         }
     }
 
@@ -141,7 +168,8 @@ impl Vm {
         let owner = self
             .offset_of(self.heap.class_of(lock), "exclusiveOwnerThread")
             .map_or(Ref::NULL, |at| self.heap.get_ref(lock, at as usize));
-        owner == self.thread().object || self.method(frame.method).name.starts_with("setState") && instr.op == Op::Putfield4
+        owner == self.thread().object
+            || self.method(frame.method).name.starts_with("setState") && instr.op == Op::Putfield4
     }
 
     /// A write that others could notice: reads of the same memory are scheduling points from now on.
@@ -163,7 +191,7 @@ impl Vm {
 
     /// At the end of a slice: goes on unless a limit says otherwise.
     pub fn renew_budget(&mut self) -> Result<(), Fault> {
-        let spent = self.instructions - self.transition_start;
+        let spent = self.instructions.saturating_sub(self.transition_start);
         if self.config.transition_max > 0 && spent >= self.config.transition_max {
             let at = self.location().unwrap_or_default();
             return Err(Fault::Limit(format!("{spent} instructions without a choice, last at {at}")));
