@@ -3,7 +3,7 @@
 CARGO ?= cargo
 HAZARD := target/release/hazard
 
-.PHONY: demo test test-full lint build jdk bench-mc clean
+.PHONY: demo test test-full lint build jdk bench-mc bench-vm book clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -28,16 +28,28 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 
-# With the third-party libraries that the tests run against HotSpot (needs Maven).
+# With the third-party libraries that the tests run against HotSpot (needs Maven), the slow concurrent programs, and ten
+# thousand damaged class files.
 test-full: jdk
 	tests/libraries/fetch.sh
-	HAZARD_LIBRARIES=required $(MAKE) test
+	HAZARD_LIBRARIES=required HAZARD_FULL=1 $(MAKE) test
 	$(CARGO) test --workspace --doc
 
 # The model checker beside Storm, where stormpy is installed.
 bench-mc:
 	$(CARGO) build --release -p hazard-markov --example measure
 	bench/mc.py
+
+# The machine beside `java -Xint`, start-up, and what exploring costs per transition and state.
+bench-vm: build
+	bench/startup.sh
+	bench/kernels.sh
+	bench/exploration.sh
+
+# The book as HTML in book/book, where mdBook is installed; `make test` runs its commands in any case.
+book:
+	@command -v mdbook >/dev/null 2>&1 || { echo 'mdbook is missing: cargo install mdbook'; exit 1; }
+	mdbook build book
 
 # A JDK is needed to build (the Java API) and to run anything. Debian's is installed if we may.
 jdk:
