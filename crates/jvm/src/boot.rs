@@ -81,6 +81,9 @@ impl Vm {
             memory: Default::default(),
             files: Default::default(),
             zip: Default::default(),
+            symbolic: None,
+            symbolic_names: Default::default(),
+            concat_symbols: Vec::new(),
             boot_result: Ok(0),
         }
     }

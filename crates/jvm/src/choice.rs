@@ -22,6 +22,15 @@ pub enum Pending {
     Notify {
         threads: Vec<ThreadId>,
     },
+    /// Which of these exclusive conditions on the inputs holds; together they cover all inputs.
+    Branch {
+        conditions: Vec<u32>,
+        what: String,
+    },
+    /// An assumption about the inputs.
+    Assume {
+        condition: u32,
+    },
     Schedule {
         moves: Vec<(usize, Wake)>,
         threads: Vec<ThreadId>,
@@ -109,7 +118,8 @@ impl Pending {
             Pending::Coin { weights, .. } => Choice::Random { weights },
             Pending::Data { alternatives, .. } => Choice::Data { alternatives: *alternatives },
             Pending::Notify { threads } | Pending::Schedule { threads, .. } => Choice::Schedule { threads },
-            Pending::Resume => Choice::Resume,
+            Pending::Branch { conditions, .. } => Choice::Data { alternatives: conditions.len() as u32 },
+            Pending::Assume { .. } | Pending::Resume => Choice::Resume,
         }
     }
 }

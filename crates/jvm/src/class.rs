@@ -255,6 +255,8 @@ pub mod slow {
     pub const ABSTRACT: u8 = 8;
     /// Labels or rewards want to know of its invocation or return.
     pub const WATCHED: u8 = 16;
+    /// Inputs, assumptions, and library methods that symbolic values take another way (see `natives::symbolic`).
+    pub const SYMBOLIC: u8 = 32;
 }
 
 pub struct Method {

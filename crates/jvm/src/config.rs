@@ -63,6 +63,12 @@ pub struct Config {
     /// The threads that the heuristic `prefer-threads` prefers.
     pub preferred_threads: Vec<String>,
     pub charset_utf8: bool,
+    /// Inputs are symbolic values: the machine is made by `Program::initial_symbolic`.
+    pub symbolic: bool,
+    /// Values for the inputs of `Symbolic`, `Debug` and `Verifier`, by name; others get the lowest of their domain.
+    pub inputs: Option<Vec<(String, String)>>,
+    /// A static method whose parameters are the inputs, called instead of main: `pkg.C.m(int,int)`.
+    pub symbolic_method: Option<String>,
 }
 
 impl Default for Config {
@@ -96,6 +102,16 @@ impl Default for Config {
             user_heuristic: None,
             preferred_threads: Vec::new(),
             charset_utf8: false,
+            symbolic: false,
+            inputs: None,
+            symbolic_method: None,
         }
+    }
+}
+
+impl Config {
+    /// Inputs are symbolic or given: which ones a path has asked for is then part of its state.
+    pub fn has_inputs(&self) -> bool {
+        self.symbolic || self.inputs.is_some()
     }
 }

@@ -170,6 +170,7 @@ impl Vm {
         while at < copy.to.len() {
             at += copy.scan(heap, at);
         }
+        heap.move_symbols();
         let end = OVERLAY + copy.to.len();
         heap.words[OVERLAY..end].copy_from_slice(&copy.to);
         heap.top = end;
@@ -456,6 +457,9 @@ impl Vm {
             }
         }
         out.cut();
+        if self.config.has_inputs() {
+            self.encode_symbols(out);
+        }
     }
 
     fn encode_thread<'a>(
@@ -539,6 +543,9 @@ impl Vm {
                 (content_id != u32::MAX).then_some(crate::natives::io::OpenFile { content_id, position })
             })
             .collect();
+        if self.config.has_inputs() {
+            self.decode_symbols(&mut at);
+        }
         self.threads.truncate(threads);
         while self.threads.len() < threads {
             self.threads.push(Thread::new(Ref::NULL));
@@ -630,6 +637,7 @@ impl Vm {
         }
         self.promote_immutable(&mut moved);
         if !moved.is_empty() {
+            self.heap.rename_symbols(&moved);
             self.rename_references(&|object: Ref| moved.get(&object.0).copied().unwrap_or(object), &moved);
         }
         self.heap.make_pristine(|object| kept.contains(&object.0));

@@ -131,6 +131,8 @@ pub struct Heap {
     pub allocations: u64,
     /// The rank the next identity hash gets.
     pub(crate) hash_rank: u32,
+    /// The expressions of symbolic values in memory, by object and byte offset.
+    pub symbols: hashbrown::HashMap<(u32, u32), u32>,
 }
 
 /// The overlay is full even after a collection.
@@ -155,6 +157,7 @@ impl Heap {
             collect_at: OVERLAY + Self::COLLECT_WORDS,
             allocations: 0,
             hash_rank: 1,
+            symbols: hashbrown::HashMap::new(),
         }
     }
 

@@ -407,6 +407,12 @@ impl Vm {
             if native.is_some() || method.access & access::NATIVE != 0 {
                 flags |= slow::NATIVE;
             }
+            if self.config.has_inputs()
+                && (crate::natives::symbolic::is_intercepted(&file.name, &method.name, &method.descriptor)
+                    || self.is_symbolic_method(&file.name, &method.name, &method.descriptor))
+            {
+                flags |= slow::SYMBOLIC;
+            }
             let annotated = |what: &str| annotation_mentions(file, method, what);
             let polymorphic = polymorphic_class
                 && method.access & (access::NATIVE | access::VARARGS) == (access::NATIVE | access::VARARGS)

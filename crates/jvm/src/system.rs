@@ -46,6 +46,9 @@ pub struct Program {
 /// What a machine has loaded and made permanent. Machines that booted alike and loaded equally much are alike.
 type Loaded = (usize, usize, usize);
 
+/// Makes the machine's symbolic values; all that one makes share their expressions.
+pub type MakeValues<'a> = dyn Fn() -> Box<dyn crate::domain::SymbolicValues> + 'a;
+
 /// One live program state, with the machine that runs it.
 pub struct World {
     pub vm: Vm,
@@ -280,6 +283,50 @@ impl Program {
         }
     }
 
+    /// From the start of main to the first choice.
+    fn begin(&self, symbolic: Option<&MakeValues<'_>>) -> Result<World, Fault> {
+        let mut vm = self.boot()?;
+        vm.symbolic = symbolic.map(|values| values());
+        let mut world = World { vm, sealed: None, standing: standing::ENDED, guide: Default::default() };
+        world.vm.keep_output = true;
+        self.begin_transition(&mut world.vm)?;
+        world.vm.watch_main();
+        if world.vm.watches.cut {
+            world.vm.pending = Some(Pending::Resume);
+            world.standing = standing::RESUME;
+        } else {
+            self.run_to_choice(&mut world)?;
+        }
+        world.vm.keep_output = self.config.keep_output;
+        assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
+        // What ran before the first choice is common to all states.
+        world.vm.collect();
+        world.vm.freeze();
+        if let Some(name) = &self.config.user_heuristic {
+            world.vm.find_user_heuristic(name)?;
+        }
+        let parallel = self.parallel.load(Ordering::Relaxed);
+        let (first, threaded) = (!self.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
+        if first || parallel {
+            let learned = self.scout(&mut world);
+            if first && threaded && learned {
+                // What ran before the first choice may have read, beside threads, what only now is known to be shared.
+                return self.begin(symbolic);
+            }
+        }
+        if parallel {
+            world.sealed = Some(loaded(&world.vm));
+        }
+        Ok(world)
+    }
+
+    /// The initial state with symbolic inputs, whose expressions `values` makes. Choices may then be of the kinds
+    /// `Pending::Branch` and `Pending::Assume`.
+    pub fn initial_symbolic(&self, values: &MakeValues<'_>) -> Result<World, Fault> {
+        assert!(self.config.symbolic, "the configuration asks for symbolic inputs");
+        self.begin(Some(values))
+    }
+
     fn begin_transition(&self, vm: &mut Vm) -> Result<(), Fault> {
         vm.violations.clear();
         vm.begin_watching();
@@ -313,37 +360,7 @@ impl System for Program {
     type World = World;
 
     fn initial(&self) -> Result<World, Fault> {
-        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
-        world.vm.keep_output = true;
-        self.begin_transition(&mut world.vm)?;
-        world.vm.watch_main();
-        if world.vm.watches.cut {
-            world.vm.pending = Some(Pending::Resume);
-            world.standing = standing::RESUME;
-        } else {
-            self.run_to_choice(&mut world)?;
-        }
-        world.vm.keep_output = self.config.keep_output;
-        assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
-        // What ran before the first choice is common to all states.
-        world.vm.collect();
-        world.vm.freeze();
-        if let Some(name) = &self.config.user_heuristic {
-            world.vm.find_user_heuristic(name)?;
-        }
-        let parallel = self.parallel.load(Ordering::Relaxed);
-        let (first, threaded) = (!self.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
-        if first || parallel {
-            let learned = self.scout(&mut world);
-            if first && threaded && learned {
-                // What ran before the first choice may have read, beside threads, what only now is known to be shared.
-                return self.initial();
-            }
-        }
-        if parallel {
-            world.sealed = Some(loaded(&world.vm));
-        }
-        Ok(world)
+        self.begin(None)
     }
 
     fn choice<'a>(&'a self, world: &'a World) -> Option<Choice<'a>> {
@@ -481,7 +498,12 @@ impl System for Program {
                 location: vm.location(),
                 text: format!("notifies waiter {} of those that wait", pick.0 + 1),
             },
-            Pending::Resume => StepDescription {
+            Pending::Branch { what, .. } => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: format!("{what}: case {}", pick.0),
+            },
+            Pending::Assume { .. } | Pending::Resume => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
                 text: "goes on".into(),

@@ -100,6 +100,8 @@ pub struct PathState {
     /// The clock was read, so that it is part of the state.
     pub clock_read: bool,
     pub ignored: bool,
+    /// The symbolic inputs asked for so far, in order: the names' and the expressions' numbers.
+    pub inputs: Vec<(u32, u32)>,
     /// Event labels that hold right after the last event.
     pub events: Vec<u32>,
     /// `Verify` counters and the like.
@@ -171,6 +173,11 @@ pub struct Vm {
     pub asks_locks: bool,
     /// For single runs: draws the choices.
     pub rng: space::Rng,
+    /// The expressions of symbolic values, if inputs are symbolic.
+    pub symbolic: Option<Box<dyn crate::domain::SymbolicValues>>,
+    pub symbolic_names: crate::natives::symbolic::Names,
+    /// The symbolic arguments of the concatenation about to run: slot and expression.
+    pub concat_symbols: Vec<(usize, u32)>,
     /// What a call the machine itself made returned, or the exception that left it.
     pub boot_result: Result<u64, Ref>,
 }

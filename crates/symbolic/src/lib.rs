@@ -2,14 +2,18 @@
 
 pub mod algorithms;
 pub mod counting;
+pub mod execution;
 pub mod expr;
 pub mod fault;
 pub mod path_condition;
 pub mod profile;
 pub mod quantify;
 mod smt;
+pub mod values;
 
+pub use execution::{Execution, ExecutionFault, Weighing};
 pub use fault::Fault;
 pub use path_condition::{PathCondition, PathConditions, Split};
 pub use profile::Profile;
 pub use quantify::Bounds;
+pub use values::Inputs;

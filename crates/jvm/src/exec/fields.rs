@@ -108,7 +108,7 @@ impl Vm {
             (true, _) => Op::Putfield4,
         };
         self.rewrite(Instr { op, x: flags, a: 0, c: offset });
-        if op == Op::Getfield4 {
+        if op == Op::Getfield4 && !self.config.symbolic {
             self.fuse_load_getfield(offset);
         }
         Ok(())
@@ -217,6 +217,12 @@ impl Vm {
     }
 
     pub fn get_kind(&self, object: Ref, offset: usize, kind: Kind) -> u64 {
+        if self.symbolic.is_some()
+            && let Some(symbol) = self.heap.symbols.get(&(object.0, offset as u32))
+        {
+            let wide = kind.slots() == 2;
+            return if wide { crate::domain::wide_slot(*symbol) } else { crate::domain::narrow_slot(*symbol) };
+        }
         match kind {
             Kind::Boolean | Kind::Byte => u64::from(self.heap.get1(object, offset) as i8 as u32),
             Kind::Char => u64::from(self.heap.get2(object, offset)),
@@ -227,6 +233,11 @@ impl Vm {
     }
 
     pub fn put_kind(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) {
+        if self.symbolic.is_some() {
+            let wide = kind.slots() == 2;
+            let symbol = if wide { crate::domain::wide_symbol(value) } else { crate::domain::narrow_symbol(value) };
+            self.heap.set_symbol(object, offset, symbol);
+        }
         match kind {
             Kind::Boolean | Kind::Byte => self.heap.put1(object, offset, value as u8),
             Kind::Char | Kind::Short => self.heap.put2(object, offset, value as u16),
@@ -275,6 +286,11 @@ impl Vm {
     pub(crate) fn careful_field(&mut self, instr: Instr) -> Outcome<()> {
         let (class, place) = (ClassId(instr.c), instr.a);
         self.ensure_initialized(class)?;
+        if instr.op == Op::PutstaticSlow {
+            let kind = self.class(class).fields[place as usize].kind;
+            let at = self.frame().sp as usize - usize::from(kind.slots());
+            self.settle_watched(at, kind)?;
+        }
         if self.threaded && instr.x & field_flags::QUIET == 0 && !std::mem::take(&mut self.thread_mut().granted) {
             return Err(crate::vm::Trap::Yield);
         }

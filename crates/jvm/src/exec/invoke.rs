@@ -25,6 +25,12 @@ impl Vm {
         }
         let sp = self.frame().sp as usize;
         let start = sp - arguments;
+        if flags & slow::SYMBOLIC != 0 {
+            match self.call_symbolic(id, start) {
+                Err(Trap::FallThrough) => {}
+                other => return other,
+            }
+        }
         if flags & slow::NATIVE != 0 {
             match self.call_native(id, start, arguments) {
                 Err(Trap::FallThrough) => {}
@@ -89,7 +95,12 @@ impl Vm {
         slots[..arguments].copy_from_slice(&self.thread().stack[start..start + arguments]);
         let returns = self.method(id).returns;
         let depth = self.thread().frames.len();
-        match native(self, &slots[..arguments]) {
+        let result = if self.symbolic.is_some() {
+            self.symbolic_native(id, native, &mut slots[..arguments])
+        } else {
+            native(self, &slots[..arguments])
+        };
+        match result {
             Ok(value) => self.finish_call(start, returns, value),
             Err(Trap::Entered) => {
                 // The pushed frame's return finishes this invocation; its arguments are gone from our stack.
@@ -143,7 +154,7 @@ impl Vm {
         if &*self.class(class).name == "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
             crate::fuse::drop_spinning(&mut decoded);
         }
-        let fuse = self.method(id).watches.is_empty() && !self.watches.has_locals();
+        let fuse = self.method(id).watches.is_empty() && !self.watches.has_locals() && !self.config.symbolic;
         if fuse {
             crate::fuse::fuse(&mut decoded);
         }
@@ -246,6 +257,10 @@ impl Vm {
     /// A return that the fast loop does not do itself.
     pub(crate) fn leave_frame(&mut self, op: Op) -> Outcome<()> {
         let frame = *self.frame();
+        if !self.method(frame.method).watches.is_empty() && op != Op::Return {
+            let returns = self.method(frame.method).returns;
+            self.settle_watched(frame.sp as usize - usize::from(returns.slots()), returns)?;
+        }
         let value = match op {
             Op::Return => 0,
             Op::Return1 => self.thread().stack[frame.sp as usize - 1],

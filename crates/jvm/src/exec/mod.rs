@@ -9,11 +9,14 @@ mod objects;
 mod numbers;
 mod resolve;
 mod run;
+pub(crate) mod assumption;
+pub(crate) mod symbolic;
 mod throw;
 
 pub use run::Stop;
 
 use crate::class::MethodId;
+use crate::domain::{Domain, Effect, concerns};
 use crate::heap::{ELEMENTS, Heap, Ref, header};
 use crate::instr::{Instr, Op, field_flags};
 use crate::thread::{Frame, FrameKind};
@@ -25,6 +28,8 @@ use numbers::{compare_doubles, compare_floats};
 pub(crate) enum Signal {
     /// The instruction needs the slow path of its family.
     Slow(Instr),
+    /// The instruction computes with symbolic values.
+    Symbolic(Instr),
     /// A method that cannot be entered directly: native, synchronized, not yet decoded, watched, or too deep.
     Call(MethodId),
     /// A return that needs more than handing over the value.
@@ -50,7 +55,7 @@ fn is_shared(heap: &Heap, object: Ref) -> bool {
 
 impl Vm {
     /// Runs the current thread's top frame, and what it calls, until something special happens.
-    pub(crate) fn interpret(&mut self) -> Signal {
+    pub(crate) fn interpret<D: Domain>(&mut self) -> Signal {
         let budget = self.instructions_max;
         let threaded = self.threaded;
         let full = self.config.reduction == crate::config::Reduction::Off;
@@ -300,6 +305,10 @@ impl Vm {
         loop {
             let instr = code[pc].get();
             count += 1;
+            if D::SYMBOLIC && concerns(instr, stack, sp, base) {
+                leave!(Signal::Symbolic(instr));
+            }
+            let effect = if D::SYMBOLIC { Effect::of(instr, stack, sp, heap) } else { Effect::Nothing };
             match instr.op {
                 Op::Nop => pc += 1,
                 Op::Const => {
@@ -978,6 +987,9 @@ impl Vm {
                 | Op::Monitorexit
                 | Op::WatchLocal
                 | Op::Malformed => leave!(Signal::Slow(instr)),
+            }
+            if D::SYMBOLIC {
+                effect.apply(stack, sp, heap);
             }
         }
     }

@@ -44,12 +44,17 @@ impl Vm {
     /// Runs the current thread until it has to stop.
     pub fn run_thread(&mut self) -> Stop {
         loop {
-            let signal = self.interpret();
+            let signal = if self.symbolic.is_some() {
+                self.interpret::<crate::domain::Symbolic>()
+            } else {
+                self.interpret::<crate::domain::Concrete>()
+            };
             // An instruction counts when it is done, so that one that has to run again counts once.
             let place = self.place();
             self.instructions -= 1;
             let result = match signal {
                 Signal::Slow(instr) => self.slow(instr),
+                Signal::Symbolic(instr) => self.symbolic_instruction(instr),
                 Signal::Call(method) => self.call(method),
                 Signal::Return(op) => self.leave_frame(op),
                 Signal::NullPointer => Err(Trap::ThrowNew { class: "java/lang/NullPointerException", message: None }),

@@ -237,13 +237,26 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let linked = vm.linked[args[0] as usize].clone();
     let Linked::Concat(Recipe(pieces)) = &*linked else { unreachable!("join is called with a recipe") };
     let mut text = Joined::default();
+    let symbols = std::mem::take(&mut vm.concat_symbols);
+    let mut opaque: Vec<std::ops::Range<usize>> = Vec::new();
     let mut at = 1;
     for piece in pieces {
         match piece {
             Piece::Text(units) => text.push_units(units),
             Piece::Value(kind) => {
                 let value = args[at];
+                let place = at;
                 at += usize::from(kind.slots());
+                if let Some((_, symbol)) = symbols.iter().find(|(known, _)| *known == place) {
+                    let shown = vm.values().text(*symbol);
+                    let start = text.len();
+                    text.push_ascii(&shown.replace(|c: char| !c.is_ascii(), "?"));
+                    opaque.push(start..text.len());
+                    continue;
+                }
+                if *kind == Kind::Reference && vm.symbolic.is_some() {
+                    vm.note_opaque(Ref::from_slot(value), text.len(), &mut opaque);
+                }
                 match kind {
                     Kind::Reference => text.push_string(vm, Ref::from_slot(value)),
                     Kind::Boolean => text.push_ascii(if value as u32 != 0 { "true" } else { "false" }),
@@ -259,6 +272,7 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return throw("java/lang/OutOfMemoryError", "Overflow: String length out of range");
     }
     let string = if text.wide { vm.string_from_units(&text.units)? } else { vm.string_from_latin1(&text.latin1)? };
+    vm.mark_opaque(string, &opaque);
     Ok(string.slot())
 }
 
@@ -271,6 +285,10 @@ struct Joined {
 }
 
 impl Joined {
+    fn len(&self) -> usize {
+        if self.wide { self.units.len() } else { self.latin1.len() }
+    }
+
     fn push_ascii(&mut self, text: &str) {
         if self.wide {
             self.units.extend(text.bytes().map(u16::from));

@@ -134,6 +134,11 @@ impl Vm {
         let WatchedAssignment { original, first } = self.watches.assignments[instr.c as usize];
         let frame = *self.frame();
         let local = frame.base as usize + original.a as usize;
+        match original.op {
+            Op::Store => self.settle_watched(frame.sp as usize - 1, crate::class::Kind::Int)?,
+            Op::Store2 => self.settle_watched(frame.sp as usize - 2, crate::class::Kind::Long)?,
+            _ => self.settle_watched(local, crate::class::Kind::Int)?,
+        }
         let stack = &mut self.thread_mut().stack;
         let before = stack[local];
         let popped = match original.op {

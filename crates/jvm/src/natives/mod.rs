@@ -25,6 +25,7 @@ mod invocation;
 pub mod io;
 mod math;
 pub mod memory;
+pub mod symbolic;
 mod method_handles;
 mod misc;
 mod nio;

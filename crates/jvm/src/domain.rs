@@ -1,0 +1,302 @@
+//! Symbolic values: the second domain of the one interpreter.
+//!
+//! A slot that holds a symbolic value carries the number of its expression: an `int` (or narrower) in the upper half of its
+//! word, which is zero otherwise; a `long` or `double` by a word of its own kind, [`WIDE`] above the number. As a double
+//! that word is a NaN no arithmetic makes. Moving a slot therefore moves the expression, so that loads, stores, calls,
+//! returns, frames in encodings, and whatever else only copies slots, need to know nothing. Memory keeps the numbers
+//! beside it (`Heap::symbols`): there elements have no room for them.
+//!
+//! What the expressions mean is decided outside this crate, behind [`SymbolicValues`].
+
+use crate::heap::{ELEMENTS, Heap, Ref};
+use crate::instr::{Instr, Op};
+
+/// Which values the interpreter computes with; `interpret` is compiled once for each.
+pub trait Domain {
+    const SYMBOLIC: bool;
+}
+
+pub struct Concrete;
+
+impl Domain for Concrete {
+    const SYMBOLIC: bool = false;
+}
+
+pub struct Symbolic;
+
+impl Domain for Symbolic {
+    const SYMBOLIC: bool = true;
+}
+
+/// The integer types of Java.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Width {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Shr,
+    Ushr,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// What an input ranges over, as the program says it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InputDomain {
+    Integer { width: Width, low: i64, high: i64 },
+    Real { low: f64, high: f64 },
+}
+
+/// The number of an expression; never zero.
+pub type Symbol = u32;
+
+/// The expressions, built while the program runs. Equal expressions have equal numbers, and numbers never change.
+pub trait SymbolicValues {
+    /// The `occurrence`-th input of this name on the path: the same number whenever it is asked for again. An error is
+    /// a sentence about the input's domain.
+    fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String>;
+    fn constant(&mut self, value: i64) -> Symbol;
+    /// A finite double as a real number.
+    fn real_constant(&mut self, value: f64) -> Option<Symbol>;
+    fn is_real(&self, a: Symbol) -> bool;
+    /// Both operands are integers of the width (the count of a shift may be either).
+    fn binary(&mut self, op: Binary, width: Width, a: Symbol, b: Symbol) -> Symbol;
+    /// On reals: none if the result is not linear.
+    fn real_binary(&mut self, op: Binary, a: Symbol, b: Symbol) -> Option<Symbol>;
+    fn negate(&mut self, width: Width, a: Symbol) -> Symbol;
+    fn real_negate(&mut self, a: Symbol) -> Symbol;
+    fn convert(&mut self, a: Symbol, width: Width) -> Symbol;
+    fn to_real(&mut self, a: Symbol) -> Symbol;
+    fn compare(&mut self, op: Comparison, a: Symbol, b: Symbol) -> Symbol;
+    /// -1, 0 or 1, as `lcmp` has it.
+    fn sign_of_difference(&mut self, a: Symbol, b: Symbol) -> Symbol;
+    fn not(&mut self, a: Symbol) -> Symbol;
+    fn or(&mut self, parts: &[Symbol]) -> Symbol;
+    fn choose(&mut self, condition: Symbol, first: Symbol, second: Symbol) -> Symbol;
+    fn as_constant(&self, a: Symbol) -> Option<i64>;
+    /// A range that all values of the integer expression lie in.
+    fn range(&self, a: Symbol) -> (i128, i128);
+    fn text(&self, a: Symbol) -> String;
+}
+
+/// A value whose text, not its number, reached a program's string: nothing may depend on it.
+const WIDE: u64 = 0x7ff4_5ca1;
+
+/// The expression of an `int` slot; zero if it is concrete.
+#[inline(always)]
+pub fn narrow_symbol(slot: u64) -> Symbol {
+    (slot >> 32) as u32
+}
+
+/// The expression of a `long` or `double` slot; zero if it is concrete.
+#[inline(always)]
+pub fn wide_symbol(slot: u64) -> Symbol {
+    if slot >> 32 == WIDE { slot as u32 } else { 0 }
+}
+
+pub fn narrow_slot(symbol: Symbol) -> u64 {
+    u64::from(symbol) << 32
+}
+
+pub fn wide_slot(symbol: Symbol) -> u64 {
+    WIDE << 32 | u64::from(symbol)
+}
+
+/// What an instruction does to memory, as far as symbolic values care. It is carried out once the instruction is done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Effect {
+    Nothing,
+    Load { object: Ref, offset: u32, slots: u32 },
+    Store { object: Ref, offset: u32, symbol: Symbol },
+}
+
+impl Effect {
+    /// The effect of the instruction about to run.
+    #[inline]
+    pub fn of(instr: Instr, stack: &[u64], sp: usize, heap: &Heap) -> Effect {
+        let reference = |below: usize| Ref(stack[sp - below] as u32);
+        let element = |array: usize, size: u32| {
+            let index = stack[sp - array + 1] as u32;
+            (reference(array), (ELEMENTS as u32).wrapping_add(index.wrapping_mul(size)))
+        };
+        let load = |(object, offset): (Ref, u32), slots: u32| {
+            if heap.symbols.is_empty() { Effect::Nothing } else { Effect::Load { object, offset, slots } }
+        };
+        let store = |(object, offset): (Ref, u32), symbol: Symbol| {
+            if symbol == 0 && heap.symbols.is_empty() {
+                Effect::Nothing
+            } else {
+                Effect::Store { object, offset, symbol }
+            }
+        };
+        let narrow = |below: usize| narrow_symbol(stack[sp - below]);
+        let holder = (Ref(instr.c), u32::from(instr.a) * 8);
+        match instr.op {
+            Op::Aload4 => load(element(2, 4), 1),
+            Op::Aload8 => load(element(2, 8), 2),
+            Op::Baload => load(element(2, 1), 1),
+            Op::Caload | Op::Saload => load(element(2, 2), 1),
+            Op::Astore4 => store(element(3, 4), narrow(1)),
+            Op::Astore8 => store(element(4, 8), wide_symbol(stack[sp - 2])),
+            Op::Bastore => store(element(3, 1), narrow(1)),
+            Op::Castore => store(element(3, 2), narrow(1)),
+            Op::Getfield4 | Op::GetfieldB | Op::GetfieldC | Op::GetfieldS => load((reference(1), instr.c), 1),
+            Op::Getfield8 => load((reference(1), instr.c), 2),
+            Op::Putfield1 | Op::Putfield2 | Op::Putfield4 => store((reference(2), instr.c), narrow(1)),
+            Op::Putfield8 => store((reference(3), instr.c), wide_symbol(stack[sp - 2])),
+            Op::Getstatic4 | Op::GetstaticB | Op::GetstaticC | Op::GetstaticS => load(holder, 1),
+            Op::Getstatic8 => load(holder, 2),
+            Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 => store(holder, narrow(1)),
+            Op::Putstatic8 => store(holder, wide_symbol(stack[sp - 2])),
+            _ => Effect::Nothing,
+        }
+    }
+
+    /// `sp` is that after the instruction.
+    #[inline]
+    pub fn apply(self, stack: &mut [u64], sp: usize, heap: &mut Heap) {
+        match self {
+            Effect::Nothing => {}
+            Effect::Load { object, offset, slots } => {
+                if let Some(symbol) = heap.symbols.get(&(object.0, offset)) {
+                    let at = sp - slots as usize;
+                    stack[at] = if slots == 1 { narrow_slot(*symbol) } else { wide_slot(*symbol) };
+                }
+            }
+            Effect::Store { object, offset, symbol } => heap.set_symbol(object, offset as usize, symbol),
+        }
+    }
+}
+
+/// Whether the instruction computes with, or decides by, a symbolic value.
+#[inline]
+pub(crate) fn concerns(instr: Instr, stack: &[u64], sp: usize, base: usize) -> bool {
+    let narrow = |below: usize| stack[sp - below] >> 32 != 0;
+    let wide = |below: usize| wide_symbol(stack[sp - below]) != 0;
+    match instr.op {
+        Op::Iadd
+        | Op::Isub
+        | Op::Imul
+        | Op::Idiv
+        | Op::Irem
+        | Op::Iand
+        | Op::Ior
+        | Op::Ixor
+        | Op::Ishl
+        | Op::Ishr
+        | Op::Iushr
+        | Op::IfIcmpeq
+        | Op::IfIcmpne
+        | Op::IfIcmplt
+        | Op::IfIcmpge
+        | Op::IfIcmpgt
+        | Op::IfIcmple
+        | Op::Fadd
+        | Op::Fsub
+        | Op::Fmul
+        | Op::Fdiv
+        | Op::Frem
+        | Op::Fcmpl
+        | Op::Fcmpg => narrow(1) || narrow(2),
+        Op::Ineg
+        | Op::I2l
+        | Op::I2f
+        | Op::I2d
+        | Op::I2b
+        | Op::I2c
+        | Op::I2s
+        | Op::F2i
+        | Op::F2l
+        | Op::F2d
+        | Op::Fneg
+        | Op::Ifeq
+        | Op::Ifne
+        | Op::Iflt
+        | Op::Ifge
+        | Op::Ifgt
+        | Op::Ifle
+        | Op::Tableswitch
+        | Op::Lookupswitch
+        | Op::Newarray
+        | Op::Anewarray
+        | Op::NewarrayQuick
+        | Op::Aload4
+        | Op::Aload8
+        | Op::Baload
+        | Op::Caload
+        | Op::Saload => narrow(1),
+        Op::Astore4 | Op::Aastore | Op::Bastore | Op::Castore => narrow(2),
+        Op::Astore8 => narrow(3),
+        Op::Ladd
+        | Op::Lsub
+        | Op::Lmul
+        | Op::Ldiv
+        | Op::Lrem
+        | Op::Land
+        | Op::Lor
+        | Op::Lxor
+        | Op::Lcmp
+        | Op::Dadd
+        | Op::Dsub
+        | Op::Dmul
+        | Op::Ddiv
+        | Op::Drem
+        | Op::Dcmpl
+        | Op::Dcmpg => wide(2) || wide(4),
+        Op::Lshl | Op::Lshr | Op::Lushr => wide(3) || narrow(1),
+        Op::Lneg | Op::L2i | Op::L2f | Op::L2d | Op::Dneg | Op::D2i | Op::D2l | Op::D2f => wide(2),
+        Op::Iinc => stack[base + instr.a as usize] >> 32 != 0,
+        Op::Multianewarray => (1..=instr.a as usize).any(narrow),
+        _ => false,
+    }
+}
+
+impl Heap {
+    /// Notes which expression a place in memory holds; zero for none.
+    pub fn set_symbol(&mut self, object: Ref, offset: usize, symbol: Symbol) {
+        let place = (object.0, offset as u32);
+        if symbol != 0 {
+            self.symbols.insert(place, symbol);
+        } else if !self.symbols.is_empty() {
+            self.symbols.remove(&place);
+        }
+    }
+
+    /// The expressions of `bytes` bytes move along with them; what was at the destination is overwritten.
+    pub fn copy_symbols(&mut self, from: (Ref, usize), to: (Ref, usize), bytes: usize) {
+        if self.symbols.is_empty() {
+            return;
+        }
+        let (source, target) = (from.1 as u32..(from.1 + bytes) as u32, to.1 as u32..(to.1 + bytes) as u32);
+        let copied: Vec<(u32, Symbol)> = (self.symbols.iter())
+            .filter(|((object, offset), _)| *object == from.0.0 && source.contains(offset))
+            .map(|((_, offset), symbol)| (offset - source.start + target.start, *symbol))
+            .collect();
+        self.symbols.retain(|(object, offset), _| *object != to.0.0 || !target.contains(offset));
+        self.symbols.extend(copied.into_iter().map(|(offset, symbol)| ((to.0.0, offset), symbol)));
+    }
+}

@@ -1,0 +1,173 @@
+//! The virtual machine's symbolic values: its trait over the expressions of this crate.
+
+use crate::expr::{BinaryOp, Comparison, ExprId, Interval, UnaryOp, Width};
+use crate::path_condition::PathConditions;
+use hashbrown::HashMap;
+use jvm::domain::{self, InputDomain, Symbol, SymbolicValues};
+use jvm::natives::symbolic::numbered;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Expressions and path conditions of a program, with the inputs it has asked for.
+#[derive(Default)]
+pub struct Inputs {
+    pub paths: PathConditions,
+    /// Domains given from outside, by name; they replace those in the program.
+    pub domains: HashMap<String, Interval>,
+    known: HashMap<(String, String), ExprId>,
+    /// A domain given from outside was used.
+    pub used: Vec<String>,
+}
+
+/// What the machine holds: the same expressions that path conditions speak of.
+pub struct SharedInputs(pub Rc<RefCell<Inputs>>);
+
+impl Inputs {
+    pub fn new(profile: crate::profile::Profile) -> Inputs {
+        Inputs { paths: PathConditions::new(profile), ..Inputs::default() }
+    }
+
+    fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<ExprId, String> {
+        let full = numbered(name, occurrence);
+        let given = self.domains.get(&full).or_else(|| self.domains.get(name)).copied();
+        if given.is_some() && !self.used.iter().any(|used| used == name) {
+            self.used.push(name.to_owned());
+        }
+        let key = (full.clone(), format!("{domain:?}"));
+        if let Some(known) = self.known.get(&key) {
+            return Ok(*known);
+        }
+        let made = match *domain {
+            InputDomain::Integer { width, low, high } => {
+                let range = given.unwrap_or(Interval::new(i128::from(low), i128::from(high)));
+                self.paths.integer_input(&full, range.low, range.high, width_of(width))
+            }
+            InputDomain::Real { low, high } => {
+                let (low, high) = given.map_or((low, high), |range| (range.low as f64, range.high as f64));
+                if low.is_infinite() || high.is_infinite() {
+                    return Err(format!(
+                        "unsupported: a symbolic double without bounds ({name}); give it some with --domain {name}=LOW..HIGH"
+                    ));
+                }
+                self.paths.real_input(&full, low, high)
+            }
+        };
+        let id = made.map_err(|fault| fault.to_string())?;
+        self.known.insert(key, id);
+        Ok(id)
+    }
+}
+
+fn width_of(width: domain::Width) -> Width {
+    match width {
+        domain::Width::Boolean => Width::Boolean,
+        domain::Width::Byte => Width::Byte,
+        domain::Width::Char => Width::Char,
+        domain::Width::Short => Width::Short,
+        domain::Width::Int => Width::Int,
+        domain::Width::Long => Width::Long,
+    }
+}
+
+fn binary_of(op: domain::Binary) -> BinaryOp {
+    match op {
+        domain::Binary::Add => BinaryOp::Add,
+        domain::Binary::Sub => BinaryOp::Sub,
+        domain::Binary::Mul => BinaryOp::Mul,
+        domain::Binary::Div => BinaryOp::Div,
+        domain::Binary::Rem => BinaryOp::Rem,
+        domain::Binary::And => BinaryOp::And,
+        domain::Binary::Or => BinaryOp::Or,
+        domain::Binary::Xor => BinaryOp::Xor,
+        domain::Binary::Shl => BinaryOp::Shl,
+        domain::Binary::Shr => BinaryOp::Shr,
+        domain::Binary::Ushr => BinaryOp::Ushr,
+    }
+}
+
+fn comparison_of(op: domain::Comparison) -> Comparison {
+    match op {
+        domain::Comparison::Equal => Comparison::Equal,
+        domain::Comparison::NotEqual => Comparison::NotEqual,
+        domain::Comparison::Less => Comparison::Less,
+        domain::Comparison::LessOrEqual => Comparison::LessOrEqual,
+        domain::Comparison::Greater => Comparison::Greater,
+        domain::Comparison::GreaterOrEqual => Comparison::GreaterOrEqual,
+    }
+}
+
+impl SymbolicValues for SharedInputs {
+    fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String> {
+        self.0.borrow_mut().input(name, occurrence, domain).map(|id| id.0)
+    }
+
+    fn constant(&mut self, value: i64) -> Symbol {
+        self.0.borrow_mut().paths.exprs.constant(i128::from(value)).0
+    }
+
+    fn real_constant(&mut self, value: f64) -> Option<Symbol> {
+        self.0.borrow_mut().paths.exprs.real_constant(value).map(|id| id.0)
+    }
+
+    fn is_real(&self, a: Symbol) -> bool {
+        self.0.borrow().paths.exprs.is_real(ExprId(a))
+    }
+
+    fn binary(&mut self, op: domain::Binary, width: domain::Width, a: Symbol, b: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.binary(binary_of(op), width_of(width), ExprId(a), ExprId(b)).0
+    }
+
+    fn real_binary(&mut self, op: domain::Binary, a: Symbol, b: Symbol) -> Option<Symbol> {
+        self.0.borrow_mut().paths.exprs.real_binary(binary_of(op), ExprId(a), ExprId(b)).map(|id| id.0)
+    }
+
+    fn negate(&mut self, width: domain::Width, a: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.unary(UnaryOp::Neg, width_of(width), ExprId(a)).0
+    }
+
+    fn real_negate(&mut self, a: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.real_negated(ExprId(a)).0
+    }
+
+    fn convert(&mut self, a: Symbol, width: domain::Width) -> Symbol {
+        self.0.borrow_mut().paths.exprs.convert(ExprId(a), width_of(width)).0
+    }
+
+    fn to_real(&mut self, a: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.to_real(ExprId(a)).0
+    }
+
+    fn compare(&mut self, op: domain::Comparison, a: Symbol, b: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.compare(comparison_of(op), ExprId(a), ExprId(b)).0
+    }
+
+    fn sign_of_difference(&mut self, a: Symbol, b: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.sign_of_difference(ExprId(a), ExprId(b)).0
+    }
+
+    fn not(&mut self, a: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.not(ExprId(a)).0
+    }
+
+    fn or(&mut self, parts: &[Symbol]) -> Symbol {
+        let parts: Vec<ExprId> = parts.iter().map(|part| ExprId(*part)).collect();
+        self.0.borrow_mut().paths.exprs.or(&parts).0
+    }
+
+    fn choose(&mut self, condition: Symbol, first: Symbol, second: Symbol) -> Symbol {
+        self.0.borrow_mut().paths.exprs.choose(ExprId(condition), ExprId(first), ExprId(second)).0
+    }
+
+    fn as_constant(&self, a: Symbol) -> Option<i64> {
+        self.0.borrow().paths.exprs.as_constant(ExprId(a)).map(|value| value as i64)
+    }
+
+    fn range(&self, a: Symbol) -> (i128, i128) {
+        let range = self.0.borrow().paths.exprs.interval(ExprId(a));
+        (range.low, range.high)
+    }
+
+    fn text(&self, a: Symbol) -> String {
+        self.0.borrow().paths.exprs.display(ExprId(a)).to_string()
+    }
+}
