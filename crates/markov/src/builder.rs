@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::bits::Bits;
+use crate::rational::meant;
 use crate::model::{Actions, Kind, Label, Model, Reward};
 
 /// One transition as the search reports it.
@@ -149,16 +150,21 @@ impl Builder {
                     next += 1;
                     let last = model.targets.len();
                     if merge && last > row_start && model.targets[last - 1] == edge.target {
+                        // Sums are taken of what was meant: two sixths are a third, which two doubles need not be.
+                        let (before, part) = (meant(model.probabilities[last - 1]), meant(edge.probability));
+                        let before = model.fractions.remove(&(last as u32 - 1)).unwrap_or(before);
+                        let total = &before + &part;
                         // The merged edge earns what its parts earn on average.
-                        let total = model.probabilities[last - 1] + edge.probability;
                         for (into, from) in branch_rewards.iter_mut().zip(&self.edge_rewards) {
                             if into[last - 1] != from[index] {
-                                into[last - 1] = (into[last - 1] * model.probabilities[last - 1]
-                                    + from[index] * edge.probability)
-                                    / total;
+                                let average = (meant(into[last - 1]) * &before + meant(from[index]) * &part) / &total;
+                                into[last - 1] = average.to_f64().value();
                             }
                         }
-                        model.probabilities[last - 1] = total;
+                        model.probabilities[last - 1] = total.to_f64().value();
+                        if meant(model.probabilities[last - 1]) != total {
+                            model.fractions.insert(last as u32 - 1, total);
+                        }
                         continue;
                     }
                     model.targets.push(edge.target);
