@@ -369,7 +369,10 @@ fn answer(
     report: &mut Report,
 ) -> Result<(), Fault> {
     let merged = model::build(graph, &asked.renamed, Rendering { merge: true, root: false });
-    let (answers, scheduler) = formulas.answer(&merged, &job.questions)?;
+    // Merged edges earn an average, which need not be a small fraction: rewards are exact on the edges as they are.
+    let apart = !graph.reward_names.is_empty();
+    let plain = apart.then(|| model::build(graph, &asked.renamed, Rendering { merge: false, root: false }));
+    let (answers, scheduler) = formulas.answer(plain.as_ref().unwrap_or(&merged), &job.questions)?;
     report.properties = answers;
     if let (Some(path), Some(bytes)) = (&job.questions.scheduler, scheduler) {
         files::write(path, &bytes)?;

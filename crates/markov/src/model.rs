@@ -323,6 +323,15 @@ impl Model {
         if simplest.iter().fold(RBig::ZERO, |sum, p| sum + p) == RBig::ONE {
             return simplest;
         }
+        // Probabilities that a program computed carry the rounding of its arithmetic.
+        for ulps in [1, 2, 4, 8] {
+            let near = |entry: usize| rational::simplest_within_ulps(self.probabilities[entry], ulps);
+            let near: Vec<RBig> =
+                self.entries(row).map(|entry| given(entry).unwrap_or_else(|| near(entry))).collect();
+            if near.iter().fold(RBig::ZERO, |sum, p| sum + p) == RBig::ONE {
+                return near;
+            }
+        }
         read.into_iter().map(|p| p / &sum).collect()
     }
 

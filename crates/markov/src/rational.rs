@@ -52,6 +52,15 @@ pub fn simplest_within_half_ulp(value: f64) -> RBig {
     simplest_between(&exact - &half, exact + half)
 }
 
+/// The fraction of smallest denominator within `ulps` units in the last place of `value` (positive, finite): what a short
+/// computation in doubles was meant to give.
+pub fn simplest_within_ulps(value: f64, ulps: u32) -> RBig {
+    let exact = exact_of(value);
+    let below = exact_of(f64::from_bits(value.to_bits() - 1));
+    let width = (&exact - &below) * RBig::from(ulps);
+    simplest_between(&exact - &width, exact + width)
+}
+
 /// The fraction of smallest denominator in the closed interval `[low, high]`, `0 < low <= high`, by continued fractions.
 fn simplest_between(low: RBig, high: RBig) -> RBig {
     let mut low = low;
