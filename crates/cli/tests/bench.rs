@@ -90,7 +90,7 @@ fn progress_is_monotone(folder: &Path) {
             if is_finite {
                 assert!((last - 1.0).abs() < 1e-9, "{search} explores everything, not {last}");
             } else {
-                assert!(last < 1.0, "{search} cannot finish an infinite space");
+                assert!(last < 1.0, "{search} cannot finish an infinite space, but has {last}");
             }
         }
         if !is_finite {

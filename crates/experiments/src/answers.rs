@@ -67,18 +67,31 @@ pub fn is_answer(property: &PropertyReport, expected: &str) -> bool {
     match expected {
         "true" | "false" => property.holds == Some(expected == "true"),
         "inf" => property.value.is_some_and(|value| value.0 == f64::INFINITY),
-        _ => match (RBig::from_str(expected), property.exact.as_deref().map(RBig::from_str)) {
-            (Ok(expected), Some(Ok(exact))) => expected == exact,
-            _ => property.value.is_some_and(|value| is_close(value.0, expected)),
-        },
+        _ => is_exactly(property, expected) || property.value.is_some_and(|value| is_close(value.0, expected)),
     }
 }
 
-/// A decimal, or a fraction where no exact answer was given.
+/// Whether the exact answer is the fraction written in a header.
+pub fn is_exactly(property: &PropertyReport, expected: &str) -> bool {
+    let exact = property.exact.as_deref().map(RBig::from_str);
+    matches!((RBig::from_str(expected), exact), (Ok(expected), Some(Ok(exact))) if expected == exact)
+}
+
+/// The answer for people: the fraction if it is the expected one, else the number. Coins that are not decimals, such as
+/// one in eleven, are doubles to the solver, whose exact answer then speaks of those doubles.
+pub fn shown(property: &PropertyReport, expected: &str) -> String {
+    match (&property.exact, property.value) {
+        (Some(exact), _) if is_exactly(property, expected) => exact.clone(),
+        (_, Some(value)) => value.0.to_string(),
+        _ => property.text.clone(),
+    }
+}
+
+/// Equal up to rounding.
 fn is_close(value: f64, expected: &str) -> bool {
     let parsed = match expected.split_once('/') {
         Some((above, below)) => above.parse::<f64>().ok().zip(below.parse::<f64>().ok()).map(|(a, b)| a / b),
         None => expected.parse().ok(),
     };
-    parsed.is_some_and(|expected: f64| (value - expected).abs() <= 1e-9 * expected.abs().max(1e-3))
+    parsed.is_some_and(|expected: f64| (value - expected).abs() <= 1e-11 * expected.abs().max(1e-3))
 }

@@ -72,7 +72,7 @@ impl Example {
         print("\n");
         let mark = |agrees: bool| if agrees { paint.green("as expected") } else { paint.red("NOT as expected") };
         for (answer, (expected, agrees)) in examined.report.properties.iter().zip(&examined.compared) {
-            let ours = answer.exact.clone().unwrap_or_else(|| answer.text.clone());
+            let ours = answers::shown(answer, expected);
             print(&format!("{} = {ours}, expected {expected}: {}\n", answer.formula, mark(*agrees)));
         }
         if let Some((expected, agrees)) = &examined.verdict {

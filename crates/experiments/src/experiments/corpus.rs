@@ -165,11 +165,11 @@ fn properties(example: &Example, arguments: &[String], report: &Report) -> Vec<V
         .collect()
 }
 
-/// The names in the first line of a `.lab` file: `0="init" 1="x"`.
+/// The names that a `.lab` file declares: `0="init" 1="x"`, after any comments.
 fn labels(path: &std::path::Path) -> Result<Vec<String>, Fault> {
     let text = checker::files::read_text(path)?;
-    let names = text.lines().next().unwrap_or_default().split('"').skip(1).step_by(2);
-    Ok(names.map(str::to_owned).collect())
+    let declared = text.lines().find(|line| !line.starts_with('#')).unwrap_or_default();
+    Ok(declared.split('"').skip(1).step_by(2).map(str::to_owned).collect())
 }
 
 #[cfg(test)]

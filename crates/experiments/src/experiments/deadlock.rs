@@ -89,8 +89,7 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
             "{trials} trials per cell, seeds {} and following; each trial is one run of its algorithm, stopped after 300,000 \
              transitions or 20 seconds. Our subjects are our own programs of the same kinds (groovy: BuildRace, log4j: \
              AppenderDeadlock, pool4: PoolLeak, pool6: PoolLostWakeup), so that rows compare in shape, not in size. Where the \
-             pruning of schedules leaves few states, nothing is hard any more and all algorithms come out alike; where it \
-             does not, deeper simulations need fewer states, as in the paper. Our seconds include the start of the virtual \
+             pruning of schedules leaves few states, nothing is hard any more and the algorithms come out alike. Our seconds include the start of the virtual \
              machine; theirs are rounded by JPF to whole seconds. Memory is the process's peak during the trial; memory kept \
              from earlier trials is in it.",
             bench.seed

@@ -61,8 +61,8 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
         charts,
         reading: format!(
             "Best of {repeats}. The paper gives its figures as curves and in words: jpf-probabilistic costs virtually nothing, \
-             jpf-label a factor of about 1.2, memory a few MB. A label on a returned value ends a transition at each return, so \
-             that labelled runs have more states: that, and not the look-up, is their cost. At small sizes all of it is the \
+             jpf-label a factor of about 1.2, memory a few MB. A label on a returned value adds one state per watched return and a \
+             look-up per call. At small sizes all of it is the \
              start of the virtual machine. Peaks are those of the process since the run began and include memory kept from \
              earlier runs."
         ),
