@@ -31,6 +31,8 @@ pub struct Subject {
     pub rewards: Vec<String>,
     /// A static method `int name()` of the program that guides searches.
     pub user_heuristic: Option<String>,
+    /// The threads that the heuristic `prefer-threads` prefers.
+    pub preferred_threads: Vec<String>,
     /// Standard input from this file instead of the process's own.
     pub stdin: Option<PathBuf>,
     pub seed: u64,
@@ -52,6 +54,7 @@ impl Default for Subject {
             labels: Vec::new(),
             rewards: Vec::new(),
             user_heuristic: None,
+            preferred_threads: Vec::new(),
             stdin: None,
             seed: 0,
         }

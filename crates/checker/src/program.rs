@@ -61,6 +61,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         pass_output: circumstances.run_once,
         keep_output: circumstances.keep_output,
         user_heuristic: subject.user_heuristic.clone(),
+        preferred_threads: subject.preferred_threads.clone(),
         charset_utf8: is_utf8_locale(),
         ..Config::default()
     };

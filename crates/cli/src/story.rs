@@ -147,13 +147,13 @@ fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
     text
 }
 
-/// One line per choice; a thread that simply goes on is told once.
+/// One line per context switch and per other choice; what a thread does before the next switch is told if asked for.
 fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
     let mut text = String::new();
     let mut running: Option<&str> = None;
     let width = trace.iter().filter_map(|step| step.thread.as_ref().map(String::len)).max().unwrap_or(0).min(30);
     for (index, step) in trace.iter().enumerate() {
-        let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text != "goes on";
+        let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text.starts_with("its ");
         let is_told = verbose || (is_switch && step.choice != "resume");
         if is_told {
             text.push_str(&step_line(index, step, width, paint));

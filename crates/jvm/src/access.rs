@@ -148,7 +148,7 @@ impl Vm {
                     let more = if short.len() < text.len() { "…" } else { "" };
                     return format!("\"{short}{more}\"");
                 }
-                self.describe_object(object)
+                self.name_object(object)
             }
             _ => (slot as i32).to_string(),
         }

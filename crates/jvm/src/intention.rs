@@ -14,12 +14,12 @@ impl Vm {
             (Wake::Spurious, _) => return "wakes spuriously".to_owned(),
             (_, Status::Sleeping) => return "its sleep ends".to_owned(),
             (Wake::TimeOut, Status::Waiting { on, .. }) => {
-                return format!("its time-out fires: stops waiting on {}", self.describe_object(on));
+                return format!("its time-out fires: stops waiting on {}", self.name_object(on));
             }
             (Wake::TimeOut, _) => return "its time-out fires".to_owned(),
-            (_, Status::Blocked(object)) => return format!("locks {}", self.describe_object(object)),
+            (_, Status::Blocked(object)) => return format!("locks {}", self.name_object(object)),
             (_, Status::Reacquiring { on, .. }) => {
-                return format!("wakes up and locks {} again", self.describe_object(on));
+                return format!("wakes up and locks {} again", self.name_object(on));
             }
             (_, Status::InitializationWait(_)) => return "goes on: the class is initialised".to_owned(),
             _ => {}
@@ -61,7 +61,7 @@ impl Vm {
         match instr.op {
             Op::Monitorenter => {
                 let object = Ref::from_slot(stack[frame.sp as usize - 1]);
-                (!object.is_null()).then(|| format!("locks {}", self.describe_object(object)))
+                (!object.is_null()).then(|| format!("locks {}", self.name_object(object)))
             }
             Op::InvokestaticQuick | Op::InvokestaticChecked | Op::InvokespecialQuick => {
                 let method = self.method(MethodId(instr.c));
@@ -74,7 +74,7 @@ impl Vm {
                 if method.slow & slow::SYNCHRONIZED == 0 {
                     return Some(format!("calls {name}"));
                 }
-                (!object.is_null()).then(|| format!("locks {} for {name}", self.describe_object(object)))
+                (!object.is_null()).then(|| format!("locks {} for {name}", self.name_object(object)))
             }
             _ => None,
         }

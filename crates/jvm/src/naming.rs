@@ -14,8 +14,16 @@ const OBJECTS_MAX: usize = 20_000;
 const BACKING_FIELDS: [&str; 3] = ["elementData", "elements", "a"];
 
 impl Vm {
-    /// `a Fork (Main.forks[2])`, or `a Fork#3` where the program has no short way to the object.
+    /// `a Fork (Main.forks[2])`, or `a Fork#3` where the program has no short way to the object. Numbers hold within one
+    /// state only, so that lines about several states use `name_object`.
     pub fn describe_object(&self, object: Ref) -> String {
+        let name = self.name_object(object);
+        let is_told_apart = name.ends_with(')') || name.starts_with("the class") || self.heap.is_permanent(object);
+        if is_told_apart { name } else { format!("{name}#{}", self.rank_of(object)) }
+    }
+
+    /// `a Fork (Main.forks[2])`, or `a Fork`.
+    pub fn name_object(&self, object: Ref) -> String {
         let class = self.heap.class_of(object);
         if class == self.known.class {
             return format!("the class {}", self.class(self.mirrored(object)).java_name());
@@ -24,8 +32,7 @@ impl Vm {
         let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
         match self.way_to(object) {
             Some(way) => format!("{article} {name} ({way})"),
-            None if self.heap.is_permanent(object) => format!("{article} {name}"),
-            None => format!("{article} {name}#{}", self.rank_of(object)),
+            None => format!("{article} {name}"),
         }
     }
 

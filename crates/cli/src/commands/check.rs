@@ -167,8 +167,13 @@ impl Check {
         let heuristic = match &self.heuristic {
             // A method of the program has a dot; the names of ours have none.
             Some(name) if name.contains('.') => {
-                subject.user_heuristic = Some(name.trim_end_matches("()").to_owned());
+                subject.user_heuristic = Some(name.trim_start_matches("user:").trim_end_matches("()").to_owned());
                 None
+            }
+            Some(name) if name.starts_with("prefer-threads:") => {
+                let names = name.trim_start_matches("prefer-threads:").split(',');
+                subject.preferred_threads = names.map(|name| name.trim().to_owned()).collect();
+                Some("prefer-threads".to_owned())
             }
             other => other.clone(),
         };
