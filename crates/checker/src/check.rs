@@ -76,7 +76,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let (program, started) = (&prepared.program, prepared.ready);
     formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
     let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
-    let mut report = empty_report(&job, &spec, warnings);
+    let mut report = empty_report(&job, spec.name(), warnings);
     let explored = match search_until_settled(&job, &spec, program, heuristic, watch, started) {
         Ok(explored) => explored,
         Err(space::Fault::Input(sentence)) => return Err(Fault::Input(sentence)),
@@ -248,7 +248,7 @@ fn limits_of(job: &Job, started: Instant) -> search::Limits {
     }
 }
 
-fn empty_report(job: &Job, spec: &SearchSpec, warnings: Vec<String>) -> Report {
+pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Report {
     Report {
         verdict: Verdict::Inconclusive,
         exact: true,
@@ -264,11 +264,13 @@ fn empty_report(job: &Job, spec: &SearchSpec, warnings: Vec<String>) -> Report {
         limits_hit: Vec::new(),
         violations: Vec::new(),
         properties: Vec::new(),
-        search: spec.name().to_owned(),
+        search: search.to_owned(),
         seed: job.subject.seed,
         version: crate::VERSION,
         expanded: 0,
         complete: false,
+        inputs: None,
+        paths: None,
         random_grid: job.subject.random_grid,
         unsupported: Vec::new(),
         distributions: Vec::new(),

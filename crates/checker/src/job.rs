@@ -36,6 +36,12 @@ pub struct Subject {
     /// Standard input from this file instead of the process's own.
     pub stdin: Option<PathBuf>,
     pub seed: u64,
+    /// Values for symbolic inputs, by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Vec<(String, String)>>,
+    /// A method whose parameters are inputs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbolic_method: Option<String>,
 }
 
 impl Default for Subject {
@@ -57,6 +63,8 @@ impl Default for Subject {
             preferred_threads: Vec::new(),
             stdin: None,
             seed: 0,
+            inputs: None,
+            symbolic_method: None,
         }
     }
 }

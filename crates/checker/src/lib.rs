@@ -14,6 +14,7 @@ pub mod list;
 mod mc;
 pub mod model;
 pub mod program;
+mod pse;
 mod questions;
 mod replay;
 pub mod report;
@@ -22,6 +23,7 @@ pub mod scratch;
 pub mod target;
 mod trace;
 mod transition_system;
+mod verify;
 
 pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
 pub use fault::Fault;
@@ -29,6 +31,8 @@ pub use job::{Exports, Format, Job, Limits, Questions, Subject};
 pub use lts::Goal;
 pub use markov::{Files, WriteOptions};
 pub use mc::{ModelJob, ModelReport, check_model, convert};
+pub use pse::{PseJob, PseReport, pse};
+pub use symbolic::algorithms::Sampling;
 pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};
 pub use report::Report;
@@ -36,6 +40,7 @@ pub use run::run;
 pub use search::{Beat, BeatListener};
 pub use space::{Standing, ViolationKind};
 pub use trace::{Story, Storyteller};
+pub use verify::verify;
 pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};
 
 /// The version of Hazard.

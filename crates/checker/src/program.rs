@@ -32,6 +32,9 @@ pub struct Circumstances {
     pub transition_max: u64,
     pub interrupt: Option<Arc<AtomicBool>>,
     pub stdin: Stdin,
+    /// Inputs stay symbolic.
+    pub symbolic: bool,
+    pub symbolic_method: Option<String>,
 }
 
 pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -> Result<Prepared, Fault> {
@@ -63,6 +66,9 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         user_heuristic: subject.user_heuristic.clone(),
         preferred_threads: subject.preferred_threads.clone(),
         charset_utf8: is_utf8_locale(),
+        symbolic: circumstances.symbolic,
+        inputs: subject.inputs.clone(),
+        symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
         ..Config::default()
     };
     let program = Program::new(config, jdk.modules(), resolved.class_path.clone());

@@ -43,6 +43,12 @@ pub struct Report {
     /// States whose transitions were all generated (for walks: visits), as the literature on guided search counts.
     pub expanded: u64,
     pub complete: bool,
+    /// Values of symbolic inputs that lead to the violation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inputs: Option<Vec<(String, String)>>,
+    /// Symbolic paths run to their end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paths: Option<u64>,
     /// Doubles were drawn from so many equally likely cells instead of their real distribution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub random_grid: Option<u32>,

@@ -78,6 +78,10 @@ pub struct Check {
     #[arg(long, num_args = 0..=1, value_name = "METHOD", default_missing_value = "", require_equals = true, help_heading = "Program")]
     symbolic: Option<String>,
 
+    /// The domain of a symbolic input: x=0..100 (repeatable)
+    #[arg(long, value_name = "NAME=LOW..HIGH", requires = "symbolic", help_heading = "Program")]
+    domain: Vec<String>,
+
     /// Write the explored model's transitions
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
     export_tra: Option<PathBuf>,
@@ -135,7 +139,8 @@ impl Check {
         self.output.check()?;
         let job = self.job()?;
         if self.symbolic.is_some() {
-            return super::pse::verify(&job, &self.output);
+            let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
+            return super::pse::verify(&job, &self.domain, method, &self.output);
         }
         let line = ProgressLine::new(self.output.quiet);
         let watch = watch(line);

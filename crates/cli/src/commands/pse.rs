@@ -1,30 +1,222 @@
 //! `hazard pse`: probabilistic symbolic execution; and `hazard check --symbolic`, which shares its engine.
 
-use checker::Job;
-use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use checker::{Job, PseJob, PseReport, Sampling};
+use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::options::{Output, Program};
+use crate::options::{Output, Program, Switch};
+use crate::terminal::{Paint, count, milliseconds};
+use crate::{signals, story, units};
 
 #[derive(Args)]
 pub struct Pse {
     #[command(flatten)]
     program: Program,
 
+    /// The event: success, failure, grey (cut off), or a label such as '"x"'
+    #[arg(long = "target", value_name = "EVENT", default_value = "success", help_heading = "Question")]
+    event: String,
+
+    /// Its largest probability over all schedulers [default]
+    #[arg(long, conflicts_with = "min", help_heading = "Question")]
+    max: bool,
+
+    /// Its smallest probability over all schedulers
+    #[arg(long, help_heading = "Question")]
+    min: bool,
+
+    /// Is there a scheduler with this probability? '>=0.9', '>1/2', '<=0.1'
+    #[arg(long, value_name = "BOUND", help_heading = "Question")]
+    hypothesis: Option<String>,
+
+    /// Label states, to be a --target: '"x" = returned:C.m(int)=true' (repeatable)
+    #[arg(long, value_name = "SPEC", help_heading = "Question")]
+    label: Vec<String>,
+
+    /// What paths cut off by --depth count as
+    #[arg(long, value_enum, default_value = "apart", help_heading = "Question")]
+    grey: Grey,
+
+    /// How the answer is found
+    #[arg(long, value_enum, default_value = "exact", help_heading = "Algorithm")]
+    algorithm: Algorithm,
+
+    /// N: paths sampled per round
+    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Algorithm")]
+    samples: Option<u64>,
+
+    /// L: improvements of the scheduler
+    #[arg(long, value_name = "L", value_parser = units::positive, help_heading = "Algorithm")]
+    rounds: Option<u64>,
+
+    /// T: how often to start again
+    #[arg(long, value_name = "T", value_parser = units::positive, help_heading = "Algorithm")]
+    restarts: Option<u64>,
+
+    /// How much of the previous scheduler is kept, between 0 and 1
+    #[arg(long, value_name = "H", help_heading = "Algorithm")]
+    history: Option<f64>,
+
+    /// How much goes to alternatives that do not look best, between 0 and 1
+    #[arg(long, value_name = "E", help_heading = "Algorithm")]
+    greedy: Option<f64>,
+
+    /// Do not sample again what is fully explored
+    #[arg(long, value_enum, default_value = "on", help_heading = "Algorithm")]
+    prune: Switch,
+
+    /// The gap between the bounds at which `bounds` stops
+    #[arg(long, value_name = "E", default_value_t = 0.01, help_heading = "Algorithm")]
+    epsilon: f64,
+
+    /// Every random decision derives from it
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Algorithm")]
+    seed: u64,
+
+    /// Cut paths off after so many branches and choices
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Limits")]
+    depth: Option<u32>,
+
+    /// Stop after this time: 30s, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Limits")]
+    max_time: Option<Duration>,
+
+    /// How the inputs are distributed
+    #[arg(long, value_name = "FILE.toml", help_heading = "Inputs")]
+    profile: Option<PathBuf>,
+
+    /// The domain of an input: x=0..100 (repeatable)
+    #[arg(long, value_name = "NAME=LOW..HIGH", help_heading = "Inputs")]
+    domain: Vec<String>,
+
+    /// The parameters of this method are inputs: 'pkg.C.m(int,int)'
+    #[arg(long, value_name = "METHOD", help_heading = "Inputs")]
+    symbolic: Option<String>,
+
+    /// Interleave threads only where another thread could notice; off: at every access
+    #[arg(long, value_enum, default_value = "on", help_heading = "Algorithm")]
+    por: Switch,
+
+    /// Write the optimal scheduler: as text, or for graphviz if the name ends in .dot
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    scheduler: Option<PathBuf>,
+
     #[command(flatten)]
     output: Output,
 }
 
-const MISSING: &str = "symbolic execution is not part of this build";
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Algorithm {
+    /// Explore everything
+    Exact,
+    /// Sample paths and learn a scheduler
+    Max,
+    /// Sample paths under the uniform scheduler
+    Random,
+    /// The statistical algorithm of Henriques et al.
+    Sum1,
+    /// Sample where bounds are widest apart, until they are close
+    Bounds,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Grey {
+    /// As themselves: they make the bounds differ
+    Apart,
+    /// As successes
+    Optimistic,
+    /// As failures
+    Pessimistic,
+}
+
+fn name_of(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
 
 impl Pse {
     pub fn execute(&self) -> Result<i32, Failure> {
-        let _ = (&self.program, &self.output);
-        Err(Failure::Fault(checker::Fault::Unsupported(MISSING.into())))
+        signals::immediate();
+        self.output.check()?;
+        let report = checker::pse(&self.job())?;
+        self.output.deliver(&report, || told(&report))?;
+        Ok(report.exit_status())
+    }
+
+    fn job(&self) -> PseJob {
+        let mut subject = self.program.subject(self.seed);
+        subject.labels = self.label.clone();
+        subject.reduction = self.por == Switch::On;
+        let default = Sampling::default();
+        PseJob {
+            subject,
+            target: self.event.clone(),
+            minimise: self.min,
+            algorithm: name_of(self.algorithm),
+            sampling: Sampling {
+                samples: self.samples.unwrap_or(default.samples),
+                rounds: self.rounds.unwrap_or(default.rounds),
+                restarts: self.restarts.unwrap_or(default.restarts),
+                history: self.history.unwrap_or(default.history),
+                greedy: self.greedy.unwrap_or(default.greedy),
+                prune: self.prune == Switch::On,
+                ..default
+            },
+            samples_max: self.samples.unwrap_or(u64::MAX),
+            epsilon: self.epsilon,
+            hypothesis: self.hypothesis.clone(),
+            depth: self.depth,
+            grey: name_of(self.grey),
+            profile: self.profile.clone(),
+            domains: self.domain.clone(),
+            method: self.symbolic.clone().filter(|method| !method.is_empty()),
+            scheduler: self.scheduler.clone(),
+            time: self.max_time,
+        }
     }
 }
 
+fn told(report: &PseReport) -> String {
+    let paint = Paint::for_stdout();
+    let mut text = String::new();
+    for property in &report.properties {
+        text.push_str(&format!("{}: {}\n", property.formula, paint.green(&property.text)));
+        if let Some(holds) = property.holds {
+            text.push_str(if holds { "the hypothesis is true\n" } else { "the hypothesis is false\n" });
+        } else if property.is_truth {
+            text.push_str("the hypothesis is undecided\n");
+        }
+    }
+    if let Some(estimate) = report.estimate {
+        text.push_str(&format!("estimate: {estimate}\n"));
+    }
+    let numbers = format!(
+        "{}, {}, {}, {}",
+        count(report.paths, "path"),
+        count(report.samples, "sample"),
+        count(report.decisions as u64, "decision"),
+        milliseconds(report.time_ms)
+    );
+    text.push_str(&paint.faint(&numbers));
+    text.push('\n');
+    if !report.limits_hit.is_empty() {
+        text.push_str(&format!("cut off by: {}\n", report.limits_hit.join(", ")));
+    }
+    text
+}
+
 /// Is a violation reachable for any input?
-pub fn verify(_job: &Job, _output: &Output) -> Result<i32, Failure> {
-    Err(Failure::Fault(checker::Fault::Unsupported(MISSING.into())))
+pub fn verify(job: &Job, domains: &[String], method: Option<&str>, output: &Output) -> Result<i32, Failure> {
+    signals::immediate();
+    let report = checker::verify(job, domains, method)?;
+    output.deliver(&report, || {
+        let mut text = story::report(&report, output.verbose);
+        for (name, value) in report.inputs.iter().flatten() {
+            text.push_str(&format!("input {name} = {value}\n"));
+        }
+        text
+    })?;
+    Ok(report.exit_status())
 }

@@ -1,0 +1,325 @@
+//! Probabilistic symbolic execution: how likely an event is over all inputs, under the best or the worst schedule.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use dashu::rational::RBig;
+use serde::Serialize;
+use symbolic::algorithms::{
+    self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
+};
+use symbolic::{Execution, ExecutionFault, Inputs, Profile, Weighing};
+
+use crate::fault::Fault;
+use crate::files;
+use crate::job::Subject;
+use crate::labels::{self, Asked};
+use crate::program::{self, Circumstances, Prepared};
+use crate::report::{Number, PropertyReport, Verdict, peak_bytes};
+
+/// What `hazard pse` is asked to do.
+#[derive(Clone, Debug)]
+pub struct PseJob {
+    pub subject: Subject,
+    /// `success`, `failure`, `grey`, or a label.
+    pub target: String,
+    pub minimise: bool,
+    /// `exact`, `max`, `random`, `sum1` or `bounds`.
+    pub algorithm: String,
+    pub sampling: Sampling,
+    pub samples_max: u64,
+    /// The gap at which `bounds` stops.
+    pub epsilon: f64,
+    pub hypothesis: Option<String>,
+    pub depth: Option<u32>,
+    /// `apart`, `optimistic` or `pessimistic`.
+    pub grey: String,
+    pub profile: Option<PathBuf>,
+    /// `x=0..100`
+    pub domains: Vec<String>,
+    /// A method whose parameters are inputs.
+    pub method: Option<String>,
+    pub scheduler: Option<PathBuf>,
+    pub time: Option<Duration>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct PseReport {
+    pub verdict: Verdict,
+    /// The answer is one number, not an interval.
+    pub exact: bool,
+    pub properties: Vec<PropertyReport>,
+    /// Distinct paths run to their end.
+    pub paths: u64,
+    pub samples: u64,
+    /// The share of samples that met the event (`sum1`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<f64>,
+    /// Decisions of the scheduler.
+    pub decisions: usize,
+    pub algorithm: String,
+    pub limits_hit: Vec<String>,
+    pub slices_computed: u64,
+    pub slices_reused: u64,
+    pub instructions: u64,
+    pub time_ms: f64,
+    pub peak_bytes: u64,
+    pub seed: u64,
+    pub version: &'static str,
+}
+
+impl PseReport {
+    /// 0 answered, 1 a hypothesis is false, 3 only bounds.
+    pub fn exit_status(&self) -> i32 {
+        match self.verdict {
+            Verdict::Holds => 0,
+            Verdict::Violated => 1,
+            Verdict::Inconclusive => 3,
+        }
+    }
+}
+
+impl From<ExecutionFault> for Fault {
+    fn from(fault: ExecutionFault) -> Self {
+        match fault {
+            ExecutionFault::Machine(fault) => fault.into(),
+            ExecutionFault::Symbolic(fault) => fault.into(),
+            other => Fault::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<symbolic::Fault> for Fault {
+    fn from(fault: symbolic::Fault) -> Self {
+        match fault {
+            symbolic::Fault::SolverGaveUp { .. } => Fault::Limit(fault.to_string()),
+            other => Fault::Input(other.to_string()),
+        }
+    }
+}
+
+/// The inputs' profile and domains, as given from outside.
+pub(crate) fn inputs_of(profile: Option<&PathBuf>, domains: &[String]) -> Result<Inputs, Fault> {
+    let profile = match profile {
+        Some(path) => Profile::parse(&files::read_text(path)?, &path.display().to_string())?,
+        None => Profile::default(),
+    };
+    let mut inputs = Inputs::new(profile);
+    for text in domains {
+        let (name, range) = symbolic::profile::parse_domain(text)?;
+        inputs.domains.insert(name, range);
+    }
+    Ok(inputs)
+}
+
+pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
+    let started = Instant::now();
+    let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
+    let query = query_of(job, &asked)?;
+    let hypothesis = job.hypothesis.as_deref().map(Hypothesis::parse).transpose()?;
+    let sampling = Sampling { hypothesis: hypothesis.clone(), seed: job.subject.seed, ..job.sampling.clone() };
+    sampling.check()?;
+    if !(job.epsilon > 0.0 && job.epsilon < 1.0) {
+        return Err(Fault::Input(format!("--epsilon is {}, but must lie strictly between 0 and 1", job.epsilon)));
+    }
+    inputs_of(job.profile.as_ref(), &job.domains)?;
+    if let Some(path) = &job.scheduler {
+        files::check_writable(path)?;
+    }
+    let circumstances = Circumstances {
+        time_max: job.time,
+        symbolic: true,
+        symbolic_method: job.method.clone(),
+        stdin: program::stdin_of(&job.subject)?,
+        ..Circumstances::default()
+    };
+    let prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    let (answer, estimate, execution) = loop {
+        let (answer, estimate, execution) = run(job, &prepared, &query, &sampling)?;
+        // Threads may turn out to share more than was known.
+        if execution.limits_hit || !prepared.program.must_repeat() {
+            break (answer, estimate, execution);
+        }
+    };
+    check_names(job, &execution)?;
+    if let Some(path) = &job.scheduler {
+        write_scheduler(path, &answer.scheduler)?;
+    }
+    Ok(report_of(job, &query, hypothesis.as_ref(), answer, estimate, &execution, started))
+}
+
+fn query_of(job: &PseJob, asked: &Asked) -> Result<Query, Fault> {
+    let name = job.target.trim();
+    let target = match name.trim_matches('"') {
+        "success" if !name.starts_with('"') => Target::Success,
+        "failure" if !name.starts_with('"') => Target::Failure,
+        "grey" if !name.starts_with('"') => Target::Grey,
+        label => match asked.renamed.iter().find(|(known, _)| known == label).map(|(_, built_in)| *built_in) {
+            Some("end") => Target::Success,
+            Some("deadlock") => Target::Failure,
+            _ => Target::Label(label.to_owned()),
+        },
+    };
+    let grey = match job.grey.as_str() {
+        "optimistic" => GreyMeaning::Optimistic,
+        "pessimistic" => GreyMeaning::Pessimistic,
+        _ => GreyMeaning::Apart,
+    };
+    let goal = if job.minimise { Goal::Minimise } else { Goal::Maximise };
+    Ok(Query { target, goal, grey })
+}
+
+type Ran<'p> = (Answer, Option<f64>, Execution<'p>);
+
+fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampling) -> Result<Ran<'p>, Fault> {
+    if let Target::Label(label) = &query.target {
+        use space::System as _;
+        let known = prepared.program.labels();
+        if !known.iter().any(|name| name == label) {
+            let known = known.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+            return Err(Fault::Input(format!(
+                "--target \"{label}\" is neither success, failure nor grey, nor a label that --label asks for (there is: {known})"
+            )));
+        }
+    }
+    let inputs = inputs_of(job.profile.as_ref(), &job.domains)?;
+    let deadline = prepared.program.config.deadline;
+    let mut execution = Execution::new(&prepared.program, inputs, Weighing::Probability)?.limited(job.depth, deadline);
+    let mut result = apply(job, &mut execution, query, sampling);
+    if matches!(result, Err(ExecutionFault::Ignored)) {
+        execution.look_ahead();
+        result = apply(job, &mut execution, query, sampling);
+    }
+    let (answer, estimate) = result?;
+    Ok((answer, estimate, execution))
+}
+
+fn apply(
+    job: &PseJob,
+    execution: &mut Execution<'_>,
+    query: &Query,
+    sampling: &Sampling,
+) -> Result<(Answer, Option<f64>), ExecutionFault> {
+    match job.algorithm.as_str() {
+        "max" | "random" => {
+            let options = Sampling { learn: job.algorithm == "max", ..sampling.clone() };
+            algorithms::approximate(execution, query, &options).map(|answer| (answer, None))
+        }
+        "sum1" => {
+            let options = Sum1Options { sampling: sampling.clone(), assessment: 500, ..Sum1Options::default() };
+            algorithms::sum1(execution, query, &options).map(|found| (found.answer, Some(found.estimate)))
+        }
+        "bounds" => {
+            let epsilon = RBig::try_from(job.epsilon).unwrap_or(RBig::ZERO);
+            let options =
+                BoundsOptions { epsilon, samples_max: job.samples_max, hypothesis: sampling.hypothesis.clone() };
+            algorithms::bounds(execution, query, &options).map(|answer| (answer, None))
+        }
+        _ => algorithms::exact(execution, query).map(|answer| (answer, None)),
+    }
+}
+
+/// Names in the profile or the domains that no input bears.
+fn check_names(job: &PseJob, execution: &Execution<'_>) -> Result<(), Fault> {
+    let inputs = execution.inputs.borrow();
+    inputs.paths.check_profile_names()?;
+    for text in &job.domains {
+        let (name, _) = symbolic::profile::parse_domain(text)?;
+        if !inputs.used.contains(&name) && !inputs.paths.exprs.variables().iter().any(|known| known.name == name) {
+            let known: Vec<&str> = inputs.paths.exprs.variables().iter().map(|known| known.name.as_str()).collect();
+            return Err(Fault::Input(format!(
+                "--domain {text}: the program has no symbolic input of that name (it has: {})",
+                known.join(", ")
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn write_scheduler(path: &std::path::Path, scheduler: &Scheduler) -> Result<(), Fault> {
+    let is_dot = path.extension().is_some_and(|extension| extension == "dot" || extension == "gv");
+    let text = if is_dot { scheduler.to_dot() } else { scheduler.to_string() };
+    files::write(path, text.as_bytes())
+}
+
+fn report_of(
+    job: &PseJob,
+    query: &Query,
+    hypothesis: Option<&Hypothesis>,
+    answer: Answer,
+    estimate: Option<f64>,
+    execution: &Execution<'_>,
+    started: Instant,
+) -> PseReport {
+    let (low, high) = (answer.bounds.low.clone(), answer.bounds.high.clone());
+    let is_exact = answer.bounds.is_exact();
+    let number = |value: &RBig| Number(markov::rational::nearest(value));
+    let holds = hypothesis.map(|hypothesis| {
+        let (nearest, furthest) = if query.goal == Goal::Maximise { (&low, &high) } else { (&high, &low) };
+        if hypothesis.holds(nearest) {
+            Some(true)
+        } else if !hypothesis.holds(furthest) {
+            Some(false)
+        } else {
+            None
+        }
+    });
+    let aim = if query.goal == Goal::Maximise { "max" } else { "min" };
+    let formula = match hypothesis {
+        Some(hypothesis) => format!("P{aim}{hypothesis} [ {} ]", job.target),
+        None => format!("P{aim}=? [ {} ]", job.target),
+    };
+    let text = if is_exact {
+        format!("{low} = {}", markov::rational::nearest(&low))
+    } else {
+        format!("between {} and {}", markov::rational::nearest(&low), markov::rational::nearest(&high))
+    };
+    let verdict = match holds {
+        Some(Some(true)) => Verdict::Holds,
+        Some(Some(false)) => Verdict::Violated,
+        Some(None) => Verdict::Inconclusive,
+        None if is_exact => Verdict::Holds,
+        None if job.algorithm == "bounds" && markov::rational::nearest(&(&high - &low)) <= job.epsilon => {
+            Verdict::Holds
+        }
+        None => Verdict::Inconclusive,
+    };
+    let mut limits_hit = Vec::new();
+    if execution.depth_hit {
+        limits_hit.push("depth".to_owned());
+    }
+    if execution.limits_hit {
+        limits_hit.push("max-time".to_owned());
+    }
+    let inputs = execution.inputs.borrow();
+    PseReport {
+        verdict,
+        exact: is_exact,
+        properties: vec![PropertyReport {
+            name: None,
+            formula,
+            value: Some(number(&low)),
+            lower: Some(number(&low)),
+            upper: Some(number(&high)),
+            exact: is_exact.then(|| low.to_string()),
+            holds: holds.flatten(),
+            range: None,
+            states: None,
+            text,
+            is_truth: hypothesis.is_some(),
+        }],
+        paths: answer.paths,
+        samples: answer.samples,
+        estimate,
+        decisions: answer.scheduler.decisions(),
+        algorithm: job.algorithm.clone(),
+        limits_hit,
+        slices_computed: inputs.paths.slices_computed,
+        slices_reused: inputs.paths.slices_reused,
+        instructions: execution.instructions(),
+        time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
+        peak_bytes: peak_bytes(),
+        seed: job.subject.seed,
+        version: crate::VERSION,
+    }
+}
