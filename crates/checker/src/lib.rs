@@ -32,16 +32,16 @@ pub use lts::Goal;
 pub use markov::{Files, WriteOptions};
 pub use mc::{ModelJob, ModelReport, check_model, convert};
 pub use pse::{PseJob, PseReport, pse};
-pub use symbolic::algorithms::Sampling;
 pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};
 pub use report::Report;
 pub use run::run;
 pub use search::{Beat, BeatListener};
 pub use space::{Standing, ViolationKind};
+pub use symbolic::algorithms::Sampling;
 pub use trace::{Story, Storyteller};
-pub use verify::verify;
 pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};
+pub use verify::verify;
 
 /// The version of Hazard.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -11,8 +11,11 @@ fn main() {
             std::process::exit(2)
         };
         match word.as_str() {
-            "--label" => labels.push(jvm::labels::Spec::parse(&words.next().unwrap_or_default()).unwrap_or_else(|e| fail(e))),
-            "--reward" => rewards.push(jvm::labels::RewardSpec::parse(&words.next().unwrap_or_default()).unwrap_or_else(|e| fail(e))),
+            "--label" => {
+                labels.push(jvm::labels::Spec::parse(&words.next().unwrap_or_default()).unwrap_or_else(|e| fail(e)))
+            }
+            "--reward" => rewards
+                .push(jvm::labels::RewardSpec::parse(&words.next().unwrap_or_default()).unwrap_or_else(|e| fail(e))),
             _ => arguments.push(word),
         }
     }
@@ -26,10 +29,15 @@ fn main() {
         labels,
         rewards,
         random_grid: std::env::var("GRID").ok().and_then(|grid| grid.parse().ok()),
-        random: if std::env::var("OFF").is_ok() { jvm::config::RandomMode::Off } else { jvm::config::RandomMode::Enumerate },
+        random: if std::env::var("OFF").is_ok() {
+            jvm::config::RandomMode::Off
+        } else {
+            jvm::config::RandomMode::Enumerate
+        },
         ..Default::default()
     };
-    let program = jvm::Program::new(config, format!("{home}/lib/modules").into(), path.split(':').map(Into::into).collect());
+    let program =
+        jvm::Program::new(config, format!("{home}/lib/modules").into(), path.split(':').map(Into::into).collect());
     if let Err(fault) = program.check_labels() {
         eprintln!("{fault}");
         std::process::exit(2);
@@ -42,8 +50,14 @@ fn main() {
     println!("states {} transitions {} end {:?}", graph.state_count(), graph.transition_count(), outcome);
     if std::env::var("SHOW").is_ok() {
         for s in 0..graph.state_count() {
-            let names: Vec<&String> = graph.label_names.iter().enumerate().filter(|(l, _)| graph.holds(s, *l)).map(|(_, n)| n).collect();
-            println!("{s} {:?} {:?} {:?} {names:?}", graph.standing(s), graph.row(s).targets, graph.row(s).probabilities);
+            let names: Vec<&String> =
+                graph.label_names.iter().enumerate().filter(|(l, _)| graph.holds(s, *l)).map(|(_, n)| n).collect();
+            println!(
+                "{s} {:?} {:?} {:?} {names:?}",
+                graph.standing(s),
+                graph.row(s).targets,
+                graph.row(s).probabilities
+            );
         }
     }
     let n = graph.state_count();

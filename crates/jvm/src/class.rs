@@ -170,7 +170,10 @@ pub enum Resolved {
     Not,
     Class(ClassId),
     Method(MethodId),
-    Field { class: ClassId, index: u16 },
+    Field {
+        class: ClassId,
+        index: u16,
+    },
     /// A permanent object: a string, a class mirror, a method type or handle.
     Object(Ref),
     /// A primitive dynamic constant.

@@ -171,17 +171,8 @@ impl Decoder<'_> {
             0x54 => plain(Op::Bastore),
             0x55 | 0x56 => plain(Op::Castore),
             0x57..=0x5f => plain(
-                [
-                    Op::Pop,
-                    Op::Pop2,
-                    Op::Dup,
-                    Op::DupX1,
-                    Op::DupX2,
-                    Op::Dup2,
-                    Op::Dup2X1,
-                    Op::Dup2X2,
-                    Op::Swap,
-                ][usize::from(opcode - 0x57)],
+                [Op::Pop, Op::Pop2, Op::Dup, Op::DupX1, Op::DupX2, Op::Dup2, Op::Dup2X1, Op::Dup2X2, Op::Swap]
+                    [usize::from(opcode - 0x57)],
             ),
             0x60..=0x83 => plain(ARITHMETIC[usize::from(opcode - 0x60)]),
             0x84 => {

@@ -462,12 +462,7 @@ impl Vm {
         }
     }
 
-    fn encode_thread<'a>(
-        &self,
-        index: usize,
-        maps: &mut impl Iterator<Item = &'a Rc<PointMap>>,
-        out: &mut Encoding,
-    ) {
+    fn encode_thread<'a>(&self, index: usize, maps: &mut impl Iterator<Item = &'a Rc<PointMap>>, out: &mut Encoding) {
         let thread = &self.threads[index];
         out.push_u32(thread.object.0);
         let (tag, on, count) = status_parts(thread.status);
@@ -778,8 +773,7 @@ impl Heap {
             }
             return;
         }
-        let words =
-            if header & header::STATICS != 0 { shape.static_refs.clone() } else { shape.refs.clone() };
+        let words = if header & header::STATICS != 0 { shape.static_refs.clone() } else { shape.refs.clone() };
         for word in words {
             let at = address + word as usize;
             self.words[at] = rename(Ref::from_slot(self.words[at])).slot();
@@ -821,12 +815,7 @@ fn copy_thread<'a>(
     }
 }
 
-fn for_each_frame_ref(
-    frame: &Frame,
-    map: &PointMap,
-    max_locals: u16,
-    mut visit: impl FnMut(usize),
-) {
+fn for_each_frame_ref(frame: &Frame, map: &PointMap, max_locals: u16, mut visit: impl FnMut(usize)) {
     for local in &map.ref_locals {
         visit(frame.base as usize + *local as usize);
     }

@@ -116,9 +116,7 @@ impl Vm {
         let object = self.loader_object(loader);
         let java_name = self.new_string(&name.replace('/', "."))?;
         let class = self.class_of(object);
-        let Some(method) =
-            self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")
-        else {
+        let Some(method) = self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;") else {
             return Ok(None);
         };
         self.push_frame(method, &[object.slot(), java_name.slot()], FrameKind::Loading)?;
@@ -135,11 +133,7 @@ impl Vm {
             }
             rest if rest.len() == 1 => {
                 let kind = Kind::of_descriptor(rest);
-                if kind == Kind::Reference || kind == Kind::Void {
-                    None
-                } else {
-                    Some(self.known.primitive(kind))
-                }
+                if kind == Kind::Reference || kind == Kind::Void { None } else { Some(self.known.primitive(kind)) }
             }
             _ => None,
         };
@@ -714,7 +708,10 @@ impl Vm {
                     if !candidate.is_public() && self.class(wanted.class).is_interface() {
                         return throw(
                             "java/lang/IllegalAccessError",
-                            format!("class {} tried to access a method that is not public", self.class(class).java_name()),
+                            format!(
+                                "class {} tried to access a method that is not public",
+                                self.class(class).java_name()
+                            ),
                         );
                     }
                     return Ok((!candidate.is_abstract()).then_some(found));
@@ -730,7 +727,10 @@ impl Vm {
                 .iter()
                 .map(|id| format!("{}.{}", self.class(self.method(*id).class).java_name(), self.method(*id).name))
                 .collect();
-            return throw("java/lang/IncompatibleClassChangeError", format!("Conflicting default methods: {}", list.join(" ")));
+            return throw(
+                "java/lang/IncompatibleClassChangeError",
+                format!("Conflicting default methods: {}", list.join(" ")),
+            );
         }
         Ok(concrete.first().copied())
     }
@@ -825,9 +825,7 @@ pub fn java_type(descriptor: &str) -> String {
         return format!("{}[]", java_type(component));
     }
     match Kind::of_descriptor(descriptor) {
-        Kind::Reference => {
-            descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', ".")
-        }
+        Kind::Reference => descriptor.trim_start_matches('L').trim_end_matches(';').replace('/', "."),
         kind => kind.java_name().into(),
     }
 }

@@ -355,10 +355,7 @@ impl Vm {
     pub fn share(&mut self, object: Ref) {
         let mut open = vec![object];
         while let Some(object) = open.pop() {
-            if object.is_null()
-                || self.heap.is_permanent(object)
-                || self.heap.header(object) & header::SHARED != 0
-            {
+            if object.is_null() || self.heap.is_permanent(object) || self.heap.header(object) & header::SHARED != 0 {
                 continue;
             }
             self.heap.set_header_quietly(object, header::SHARED);
@@ -383,9 +380,7 @@ impl Vm {
         self.threads.push(thread);
         self.set_thread_status(object, thread_status::RUNNABLE);
         self.threaded = true;
-        let run = self
-            .find_virtual(self.heap.class_of(object), "run", "()V")
-            .expect("Thread has a run method");
+        let run = self.find_virtual(self.heap.class_of(object), "run", "()V").expect("Thread has a run method");
         let me = std::mem::replace(&mut self.current, index);
         let pushed = self.push_frame(run, &[object.slot()], FrameKind::Normal);
         self.current = me;
@@ -449,9 +444,11 @@ impl Vm {
         let object = self.thread().object;
         if !self.thread().exiting {
             self.thread_mut().exiting = true;
-            let last = !self.threads.iter().enumerate().any(|(index, thread)| {
-                index != self.current && thread.is_alive() && !thread.daemon
-            });
+            let last = !self
+                .threads
+                .iter()
+                .enumerate()
+                .any(|(index, thread)| index != self.current && thread.is_alive() && !thread.daemon);
             let exit = self.declared_method(self.known.thread, "exit", "()V");
             if last && !self.thread().daemon {
                 self.begin_shutdown()?;
@@ -502,8 +499,7 @@ impl Vm {
         if !self.has_own_handler(object) {
             self.report_uncaught(exception);
         }
-        let dispatch =
-            self.declared_method(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+        let dispatch = self.declared_method(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         if self.path.uncaught_in_main.is_none() && self.current == 0 {
             self.path.uncaught_in_main = Some(());
         }
@@ -516,7 +512,8 @@ impl Vm {
     /// Whether the program itself handles what no frame of this thread catches: then it is no mistake.
     fn has_own_handler(&self, thread: Ref) -> bool {
         let field = |object: Ref, name: &str| {
-            self.offset_of(self.heap.class_of(object), name).map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize))
+            self.offset_of(self.heap.class_of(object), name)
+                .map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize))
         };
         let group = match self.known.thread_holder {
             Some(at) => field(self.heap.get_ref(thread, at as usize), "group"),

@@ -66,7 +66,19 @@ impl Program {
         let labels = plan.rules.iter().map(|rule| rule.name.clone()).collect();
         let rewards = plan.rewards.iter().map(|(name, _)| name.clone()).collect();
         config.plan = Arc::new(plan);
-        Program { config: Arc::new(config), image_path, class_path, labels, rewards, misnamed, visible: Mutex::default(), learned: AtomicBool::new(false), scouted: AtomicBool::new(false), parallel: AtomicBool::new(false), diverged: AtomicBool::new(false) }
+        Program {
+            config: Arc::new(config),
+            image_path,
+            class_path,
+            labels,
+            rewards,
+            misnamed,
+            visible: Mutex::default(),
+            learned: AtomicBool::new(false),
+            scouted: AtomicBool::new(false),
+            parallel: AtomicBool::new(false),
+            diverged: AtomicBool::new(false),
+        }
     }
 
     /// An error if a label or reward names something that does not exist; to be asked before a search.

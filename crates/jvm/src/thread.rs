@@ -47,10 +47,19 @@ pub enum Status {
     /// Wants to enter a monitor another thread owns; the instruction runs again.
     Blocked(Ref),
     /// In `Object.wait`; `count` is how often it held the monitor.
-    Waiting { on: Ref, count: u16, timed: bool },
+    Waiting {
+        on: Ref,
+        count: u16,
+        timed: bool,
+    },
     /// Notified, timed out or interrupted, and must get the monitor back before `wait` returns.
-    Reacquiring { on: Ref, count: u16 },
-    Parked { timed: bool },
+    Reacquiring {
+        on: Ref,
+        count: u16,
+    },
+    Parked {
+        timed: bool,
+    },
     Sleeping,
     /// Another thread initialises this class (given by its statics holder).
     InitializationWait(Ref),

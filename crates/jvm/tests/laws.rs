@@ -43,7 +43,14 @@ fn programs() -> Vec<(String, Program)> {
             arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
             ..Config::default()
         };
-        (main, Program::new(config, jdk.home.join("lib/modules"), compiled.classpath.split(':').map(PathBuf::from).collect()))
+        (
+            main,
+            Program::new(
+                config,
+                jdk.home.join("lib/modules"),
+                compiled.classpath.split(':').map(PathBuf::from).collect(),
+            ),
+        )
     };
     SUBJECTS.iter().map(program).collect()
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::bits::Bits;
-use crate::rational::meant;
 use crate::model::{Actions, Kind, Label, Model, Reward};
+use crate::rational::meant;
 
 /// One transition as the search reports it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -326,8 +326,7 @@ impl Model {
         // Probabilities that a program computed carry the rounding of its arithmetic.
         for ulps in [1, 2, 4, 8] {
             let near = |entry: usize| rational::simplest_within_ulps(self.probabilities[entry], ulps);
-            let near: Vec<RBig> =
-                self.entries(row).map(|entry| given(entry).unwrap_or_else(|| near(entry))).collect();
+            let near: Vec<RBig> = self.entries(row).map(|entry| given(entry).unwrap_or_else(|| near(entry))).collect();
             if near.iter().fold(RBig::ZERO, |sum, p| sum + p) == RBig::ONE {
                 return near;
             }

@@ -189,10 +189,8 @@ impl Vm {
             .iter()
             .position(|field| field.is_static() && field.offset == offset)
             .expect("a quickened access names a field");
-        let put = matches!(
-            instr.op,
-            Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::Putstatic8 | Op::PutstaticRef
-        );
+        let put =
+            matches!(instr.op, Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::Putstatic8 | Op::PutstaticRef);
         self.static_now(class, place as u16, put)
     }
 

@@ -21,7 +21,10 @@ impl Vm {
             return Ok(());
         }
         if state & header::INIT_FAILED != 0 {
-            return throw("java/lang/NoClassDefFoundError", format!("Could not initialize class {}", self.class(class).java_name()));
+            return throw(
+                "java/lang/NoClassDefFoundError",
+                format!("Could not initialize class {}", self.class(class).java_name()),
+            );
         }
         let me = self.current as u64 + 1;
         if state & header::INIT_RUNNING != 0 {

@@ -2,14 +2,14 @@
 //! leaves by a [`Signal`] for everything that needs more than the current frame (resolution, natives, exceptions,
 //! scheduling). The families beside it do the rest and enter the loop again.
 
+pub(crate) mod assumption;
 mod fields;
 mod initialize;
 mod invoke;
-mod objects;
 mod numbers;
+mod objects;
 mod resolve;
 mod run;
-pub(crate) mod assumption;
 pub(crate) mod symbolic;
 mod throw;
 
@@ -35,7 +35,10 @@ pub(crate) enum Signal {
     /// A return that needs more than handing over the value.
     Return(Op),
     NullPointer,
-    ArrayIndex { index: i32, length: u32 },
+    ArrayIndex {
+        index: i32,
+        length: u32,
+    },
     DivisionByZero,
     NegativeSize(i32),
     ArrayStore,

@@ -103,8 +103,7 @@ impl Vm {
         let class = self.resolve_class(self.current_class(), instr.c as u16)?;
         let dimensions = instr.a as usize;
         let sp = self.frame().sp as usize;
-        let lengths: Vec<i32> =
-            self.thread().stack[sp - dimensions..sp].iter().map(|length| *length as i32).collect();
+        let lengths: Vec<i32> = self.thread().stack[sp - dimensions..sp].iter().map(|length| *length as i32).collect();
         if let Some(negative) = lengths.iter().find(|length| **length < 0) {
             return throw("java/lang/NegativeArraySizeException", negative.to_string());
         }
@@ -118,7 +117,9 @@ impl Vm {
 
     pub fn nested_array(&mut self, class: ClassId, lengths: &[i32]) -> Outcome<Ref> {
         let array = self.allocate_array(class, lengths[0] as u32)?;
-        if lengths.len() > 1 && let ClassKind::Array { component, .. } = self.class(class).kind {
+        if lengths.len() > 1
+            && let ClassKind::Array { component, .. } = self.class(class).kind
+        {
             for index in 0..lengths[0] as usize {
                 let inner = self.nested_array(component, &lengths[1..])?;
                 self.heap.put_ref(array, ELEMENTS + 4 * index, inner);

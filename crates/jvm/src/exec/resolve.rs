@@ -76,12 +76,7 @@ impl Vm {
             return self.nest_host_name(host);
         }
         let class = self.class(class);
-        class
-            .file
-            .as_ref()
-            .and_then(|file| file.nest_host.clone())
-            .unwrap_or_else(|| class.name.clone())
-            .to_string()
+        class.file.as_ref().and_then(|file| file.nest_host.clone()).unwrap_or_else(|| class.name.clone()).to_string()
     }
 
     pub(crate) fn ldc(&mut self, instr: Instr) -> Outcome<()> {
@@ -172,10 +167,8 @@ impl Vm {
             );
         }
         let Some(found) = self.resolve_method(owner, &name, &descriptor) else {
-            let parameters: Vec<String> = crate::class::parameter_descriptors(&descriptor)
-                .into_iter()
-                .map(crate::link::java_type)
-                .collect();
+            let parameters: Vec<String> =
+                crate::class::parameter_descriptors(&descriptor).into_iter().map(crate::link::java_type).collect();
             let returns = crate::link::java_type(crate::class::return_descriptor(&descriptor));
             let owner = self.class(owner).java_name();
             return throw(
@@ -212,7 +205,10 @@ impl Vm {
             let kind = if wants_static { "static" } else { "non-static" };
             let owner = self.class(self.method(method).class).java_name();
             let text = self.readable_method(method, true);
-            return throw("java/lang/IncompatibleClassChangeError", format!("Expected {kind} method '{text}' in {owner}"));
+            return throw(
+                "java/lang/IncompatibleClassChangeError",
+                format!("Expected {kind} method '{text}' in {owner}"),
+            );
         }
         let arguments = self.method(method).arguments;
         let quick = match instr.op {
@@ -257,10 +253,7 @@ impl Vm {
         };
         let found = self.resolve_method(from, &name, &descriptor).unwrap_or(method);
         if self.method(found).is_abstract() {
-            return throw(
-                "java/lang/AbstractMethodError",
-                format!("'{}'", self.readable_method(found, true)),
-            );
+            return throw("java/lang/AbstractMethodError", format!("'{}'", self.readable_method(found, true)));
         }
         Ok(found)
     }

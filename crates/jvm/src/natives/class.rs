@@ -207,7 +207,10 @@ pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: usi
         }
     }
     if vm.loaded(&file.name, loader).is_some_and(|class| vm.class(class).loader == loader) {
-        return throw("java/lang/LinkageError", format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")));
+        return throw(
+            "java/lang/LinkageError",
+            format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")),
+        );
     }
     let class = vm.define(Rc::new(file), loader, None)?;
     // What reflection generates (JDK 17) constructs objects by the constructors of superclasses, as serialisation
@@ -239,7 +242,8 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     // The suffix keeps hidden classes of one name apart; the class knows itself under its new name.
     vm.lambda_counter += 1;
     let plain = file.name.clone();
-    let name: classfile::Text = format!("{plain}+0x{:016x}", 0x8_0000_0000u64 + 0x400 * u64::from(vm.lambda_counter)).into();
+    let name: classfile::Text =
+        format!("{plain}+0x{:016x}", 0x8_0000_0000u64 + 0x400 * u64::from(vm.lambda_counter)).into();
     for constant in &mut file.pool.0 {
         if let classfile::Constant::Utf8(text) = constant
             && *text == plain

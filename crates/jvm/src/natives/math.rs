@@ -1,7 +1,6 @@
 //! Bits of floating-point numbers, and the elementary functions. HotSpot replaces `Math.sin` and its kin by its own
 //! routines, which agree with the C library's far more often than with the Java bodies (fdlibm).
 
-
 fn double(slot: u64) -> f64 {
     f64::from_bits(slot)
 }

@@ -17,29 +17,29 @@ macro_rules! natives {
 
 mod class;
 mod coins;
-mod random;
-mod uniform;
-pub mod verify;
 mod constant_pool;
 mod invocation;
 pub mod io;
 mod math;
 pub mod memory;
-pub mod symbolic;
 mod method_handles;
 mod misc;
 mod nio;
-mod strict_math;
 mod object;
 mod print;
 mod protection;
+mod random;
 mod reflection;
 mod serialization;
 mod stack_walker;
+mod strict_math;
+pub mod symbolic;
 mod system;
-mod throwable;
 mod thread;
+mod throwable;
+mod uniform;
 mod unsafe_access;
+pub mod verify;
 pub mod zip;
 
 type ByClass = HashMap<&'static str, Vec<(&'static str, &'static str, Native)>>;

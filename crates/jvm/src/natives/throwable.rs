@@ -80,13 +80,7 @@ fn fill_elements(vm: &mut Vm, elements: Ref, backtrace: Ref) -> Outcome<u64> {
     Ok(0)
 }
 
-pub fn fill_element(
-    vm: &mut Vm,
-    class: crate::heap::ClassId,
-    element: Ref,
-    method: MethodId,
-    pc: u32,
-) -> Outcome<()> {
+pub fn fill_element(vm: &mut Vm, class: crate::heap::ClassId, element: Ref, method: MethodId, pc: u32) -> Outcome<()> {
     let declaring = vm.method(method).class;
     let name = vm.external_name(declaring);
     let method_name = vm.method(method).name.to_string();
@@ -135,9 +129,7 @@ impl Vm {
     /// Whether the exception was thrown in a frame that its trace does not show.
     pub fn has_hidden_origin(&self, throwable: Ref) -> bool {
         let array = self.heap.get_ref(throwable, self.known.throwable_backtrace as usize);
-        !array.is_null()
-            && self.heap.array_length(array) > 0
-            && self.heap.get8(array, ELEMENTS) & HIDDEN_ORIGIN != 0
+        !array.is_null() && self.heap.array_length(array) > 0 && self.heap.get8(array, ELEMENTS) & HIDDEN_ORIGIN != 0
     }
 
     /// `at Main.f(Main.java:3)` lines, for reports.
