@@ -60,8 +60,8 @@ fn quoted(cell: &str) -> String {
 pub fn short(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
-        size if size >= 100.0 && size < 1e7 => format!("{value:.0}"),
-        size if size >= 10.0 && size < 1e7 => format!("{value:.1}"),
+        size if (100.0..1e7).contains(&size) => format!("{value:.0}"),
+        size if (10.0..1e7).contains(&size) => format!("{value:.1}"),
         size if (1e-3..1e7).contains(&size) => format!("{value:.3}"),
         _ => format!("{value:.2e}"),
     }

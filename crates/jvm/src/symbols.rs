@@ -20,7 +20,7 @@ impl Heap {
                     return Some(((object, offset), symbol));
                 }
                 let header = words[object as usize];
-                (header & header::FORWARD != 0).then(|| (((header >> 32) as u32, offset), symbol))
+                (header & header::FORWARD != 0).then_some((((header >> 32) as u32, offset), symbol))
             })
             .collect();
     }

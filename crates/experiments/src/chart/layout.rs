@@ -100,7 +100,7 @@ impl Scale {
 fn tick_text(value: f64) -> String {
     match value.abs() {
         0.0 => "0".into(),
-        size if size >= 1e6 || size < 1e-3 => format!("{value:.0e}"),
+        size if !(1e-3..1e6).contains(&size) => format!("{value:.0e}"),
         size if size >= 10.0 => format!("{value:.0}"),
         _ => {
             let text = format!("{value:.3}");

@@ -100,7 +100,8 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
     let runs: u64 = bench.size(10, 500);
     let mut tables = vec![models(bench, runs)?, programs(bench, bench.size(1, 20))?];
     let mut charts = Vec::new();
-    let figures: [fn(&mut Bench<'_>) -> Result<highway_figures::Figure, Fault>; 5] = [
+    type Draw = fn(&mut Bench<'_>) -> Result<highway_figures::Figure, Fault>;
+    let figures: [Draw; 5] = [
         highway_figures::diamond,
         highway_figures::back_loops,
         highway_figures::components,
