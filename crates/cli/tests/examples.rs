@@ -8,7 +8,7 @@ use checker::Watch;
 use experiments::{Compiled, Example, Gallery, examine};
 
 /// Programs that take more than a moment; `make test-full` has them.
-const SLOW: &[&str] = &[];
+const SLOW: &[&str] = &["CigaretteSmokers"];
 const WORKERS: usize = 2;
 /// As much as the binary gives its threads.
 const STACK_BYTES: usize = 1 << 30;
