@@ -51,7 +51,7 @@ pub fn diamond(bench: &mut Bench<'_>) -> Result<Figure, Fault> {
             for found in search_once(&system, search, bench.seed + run, true)? {
                 let number =
                     found.violation.message.split(['(', ')']).nth(1).and_then(|text| text.parse::<usize>().ok());
-                if let Some(hit) = number.and_then(|number| hits.get_mut(number.wrapping_sub(1))) {
+                if let Some(hit) = number.and_then(|number| hits.get_mut(number)) {
                     *hit += 1;
                 }
             }
