@@ -65,6 +65,7 @@ fn main() {
         Ok(arguments) => arguments,
         Err(status) => std::process::exit(status),
     };
+    signals::install();
     std::panic::set_hook(Box::new(|info| {
         if let Ok(mut panic) = PANIC.lock() {
             *panic = Some(info.to_string().replace('\n', " "));

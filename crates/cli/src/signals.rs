@@ -1,30 +1,28 @@
-//! Ctrl-C: the first one asks the search to end and report what it learned, the second one ends the process.
+//! Interrupts (Ctrl-C, termination, hang-up): they end the process after tidying up, except that a search which was asked
+//! politely first ends, and reports what it learned.
 
 use std::sync::Arc;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The exit status of a process that an interrupt ended, as shells have it.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that the first interrupt sets.
-pub fn polite() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let seen = flag.clone();
+static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// To be called once, before anything leaves temporary files behind.
+pub fn install() {
     // Without a handler an interrupt simply ends the process, which is no reason not to run.
-    let _ = ctrlc::set_handler(move || {
-        if seen.swap(true, Ordering::SeqCst) {
-            leave();
+    let _ = ctrlc::set_handler(|| {
+        let is_first = ASKED.get().is_some_and(|asked| !asked.swap(true, Ordering::SeqCst));
+        if !is_first {
+            checker::scratch::remove_all();
+            std::process::exit(INTERRUPTED);
         }
     });
-    flag
 }
 
-/// Every interrupt ends the process, after tidying up.
-pub fn immediate() {
-    let _ = ctrlc::set_handler(leave);
-}
-
-fn leave() {
-    checker::scratch::remove_all();
-    std::process::exit(INTERRUPTED);
+/// A flag that the first interrupt sets from now on; the second one ends the process.
+pub fn polite() -> Arc<AtomicBool> {
+    ASKED.get_or_init(Arc::default).clone()
 }

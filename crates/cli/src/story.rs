@@ -59,7 +59,10 @@ fn headline(report: &Report, paint: Paint) -> String {
             } else if report.limits_hit.is_empty() {
                 format!("the search {} ended before everything was explored; nothing is wrong so far", report.search)
             } else {
-                format!("stopped by {}; nothing is wrong so far", report.limits_hit.join(", "))
+                format!(
+                    "stopped by {}; nothing is wrong so far",
+                    report.limits_hit.join(", ").replace("interrupted", "an interrupt")
+                )
             };
             format!("{} {why}\n", paint.yellow("inconclusive:"))
         }

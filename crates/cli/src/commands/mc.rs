@@ -8,7 +8,7 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::options::{Output, Questions};
 use crate::terminal::{Paint, bytes, count, milliseconds};
-use crate::{signals, story, units};
+use crate::{story, units};
 
 #[derive(Args)]
 pub struct Mc {
@@ -52,7 +52,6 @@ pub struct Mc {
 
 impl Mc {
     pub fn execute(&self) -> Result<i32, Failure> {
-        signals::immediate();
         self.output.check()?;
         if let Some(confidence) = self.confidence.filter(|confidence| !(*confidence > 0.0 && *confidence < 1.0)) {
             return Err(Failure::usage(format!("--confidence {confidence} is not between 0 and 1")));

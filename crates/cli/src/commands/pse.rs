@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use crate::failure::Failure;
 use crate::options::{Output, Program, Switch};
 use crate::terminal::{Paint, count, milliseconds};
-use crate::{signals, story, units};
+use crate::{story, units};
 
 #[derive(Args)]
 pub struct Pse {
@@ -138,7 +138,6 @@ fn name_of(value: impl ValueEnum) -> String {
 
 impl Pse {
     pub fn execute(&self) -> Result<i32, Failure> {
-        signals::immediate();
         self.output.check()?;
         let report = checker::pse(&self.job())?;
         self.output.deliver(&report, || told(&report))?;
@@ -209,7 +208,6 @@ fn told(report: &PseReport) -> String {
 
 /// Is a violation reachable for any input?
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>, output: &Output) -> Result<i32, Failure> {
-    signals::immediate();
     let report = checker::verify(job, domains, method)?;
     output.deliver(&report, || {
         let mut text = story::report(&report, output.verbose);

@@ -6,7 +6,6 @@ use checker::{Recording, Standing};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::signals;
 use crate::story::{printed, step_line};
 use crate::terminal::{Paint, print};
 
@@ -22,7 +21,6 @@ pub struct Replay {
 
 impl Replay {
     pub fn execute(&self) -> Result<i32, Failure> {
-        signals::immediate();
         let paint = Paint::for_stdout();
         let say = |text: &str| {
             if !self.quiet {

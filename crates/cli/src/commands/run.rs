@@ -7,7 +7,7 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::options::Program;
 use crate::terminal::warn;
-use crate::{signals, units};
+use crate::units;
 
 #[derive(Args)]
 pub struct Run {
@@ -29,7 +29,6 @@ pub struct Run {
 
 impl Run {
     pub fn execute(&self) -> Result<i32, Failure> {
-        signals::immediate();
         let mut subject = self.program.subject(self.seed);
         subject.assertions = self.assertions;
         let (status, warnings) = checker::run(&subject, self.max_time, None)?;
