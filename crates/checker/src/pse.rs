@@ -185,6 +185,7 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
     let inputs = inputs_of(job.profile.as_ref(), &job.domains)?;
     let deadline = prepared.program.config.deadline;
     let mut execution = Execution::new(&prepared.program, inputs, Weighing::Probability)?.limited(job.depth, deadline);
+    execution.naming = job.scheduler.is_some();
     let mut result = apply(job, &mut execution, query, sampling);
     if matches!(result, Err(ExecutionFault::Ignored)) {
         execution.look_ahead();

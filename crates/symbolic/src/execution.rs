@@ -47,6 +47,8 @@ pub struct Execution<'p> {
     depth_max: Option<u32>,
     deadline: Option<Instant>,
     look_ahead: bool,
+    /// Whether alternatives are told apart in words, for schedulers that people read.
+    pub naming: bool,
     start: Rc<Saved>,
     /// The saved state that the world is in, if it has not moved since.
     live: Option<u64>,
@@ -119,6 +121,7 @@ impl<'p> Execution<'p> {
             depth_max: None,
             deadline: None,
             look_ahead: false,
+            naming: false,
             start: Rc::new(Saved { id: 0, encoding }),
             live: Some(0),
             saved: 0,
@@ -359,6 +362,9 @@ impl<'p> Execution<'p> {
         }
         let names: Vec<String> = (0..alternatives)
             .map(|pick| {
+                if !self.naming {
+                    return String::new();
+                }
                 let step = self.program.describe(&self.world, Pick(pick));
                 let place = [step.thread, step.location].into_iter().flatten().collect::<Vec<_>>().join(" at ");
                 format!("{place}: {}", step.text)

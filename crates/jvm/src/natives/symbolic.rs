@@ -3,7 +3,7 @@
 //! (`Config::inputs`) the same calls answer those.
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, InputDomain, Symbol, Width, narrow_slot, narrow_symbol, wide_symbol};
+use crate::domain::{Comparison, InputDomain, Symbol, Width, narrow_symbol, wide_symbol};
 use crate::exec::symbolic::OPAQUE;
 use crate::heap::{ELEMENTS, Ref};
 use crate::natives::Native;
@@ -503,7 +503,8 @@ impl Vm {
         Ok(())
     }
 
-    /// `Unsafe` reads and writes memory beside the instructions, so it minds the expressions there as they do.
+    /// `Unsafe` reads and writes memory by `get_kind` and `put_kind`, which mind the expressions there. What is left to
+    /// decide is whether a symbolic value is the expected one.
     fn symbolic_access(
         &mut self,
         access: MemoryAccess,
@@ -511,72 +512,47 @@ impl Vm {
         native: Native,
         slots: &mut [u64],
     ) -> Outcome<u64> {
-        let (object, offset) = (Ref::from_slot(slots[1]), slots[2] as usize);
-        let kinds = parameter_kinds(descriptor);
-        let kind = kinds.get(2).copied().unwrap_or(Kind::Void);
-        let place = (object.0, offset as u32);
-        match access {
-            MemoryAccess::Get => {
-                let result = native(self, slots)?;
-                let Some(symbol) = self.heap.symbols.get(&place).copied() else { return Ok(result) };
-                let wide = descriptor.ends_with('J') || descriptor.ends_with('D');
-                Ok(if wide { crate::domain::wide_slot(symbol) } else { narrow_slot(symbol) })
-            }
-            MemoryAccess::Put => {
-                let symbol = Self::slot_symbol(kind, slots[4]);
-                if symbol != 0 {
-                    slots[4] = 0;
+        if access == MemoryAccess::Compare {
+            let (object, offset) = (Ref::from_slot(slots[1]), slots[2] as usize);
+            let kind = parameter_kinds(descriptor).get(2).copied().unwrap_or(Kind::Int);
+            let present = self.get_kind(object, offset, kind);
+            if present != slots[4] && (Self::slot_symbol(kind, present) != 0 || Self::slot_symbol(kind, slots[4]) != 0)
+            {
+                let (a, b) = (self.symbol_or_constant(kind, present), self.symbol_or_constant(kind, slots[4]));
+                let equal = self.values().compare(Comparison::Equal, a, b);
+                if self.decide(equal, "compare and set")? {
+                    slots[4] = present;
                 }
-                let result = native(self, slots)?;
-                self.heap.set_symbol(object, offset, symbol);
-                Ok(result)
-            }
-            MemoryAccess::CompareAndSet => {
-                let update = 4 + usize::from(kind.slots());
-                let (expected, new) = (Self::slot_symbol(kind, slots[4]), Self::slot_symbol(kind, slots[update]));
-                let present = self.heap.symbols.get(&place).copied().unwrap_or(0);
-                if expected != present {
-                    return unsupported(
-                        "comparing and setting a symbolic value that may or may not be the expected one",
-                    );
-                }
-                if expected != 0 {
-                    slots[4] = self.get_raw(object, offset, kind);
-                }
-                if new != 0 {
-                    slots[update] = 0;
-                }
-                let result = native(self, slots)?;
-                if result & 1 != 0 {
-                    self.heap.set_symbol(object, offset, new);
-                }
-                Ok(result)
             }
         }
+        native(self, slots)
     }
 
-    fn get_raw(&self, object: Ref, offset: usize, kind: Kind) -> u64 {
-        if kind.slots() == 2 { self.heap.get8(object, offset) } else { u64::from(self.heap.get4(object, offset)) }
+    fn symbol_or_constant(&mut self, kind: Kind, slot: u64) -> Symbol {
+        match Self::slot_symbol(kind, slot) {
+            0 if kind.slots() == 2 => self.values().constant(slot as i64),
+            0 => self.values().constant(i64::from(slot as i32)),
+            symbol => symbol,
+        }
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum MemoryAccess {
-    Get,
-    Put,
-    CompareAndSet,
+    Plain,
+    Compare,
 }
 
 impl MemoryAccess {
     fn of(name: &str) -> Option<MemoryAccess> {
         const TYPES: [&str; 8] = ["Int", "Long", "Boolean", "Byte", "Char", "Short", "Float", "Double"];
         let is_typed = |rest: &str| TYPES.iter().any(|kind| rest.starts_with(kind));
-        if name.strip_prefix("compareAndSet").is_some_and(is_typed) {
-            return Some(MemoryAccess::CompareAndSet);
+        let compared = name.strip_prefix("compareAndSet").or_else(|| name.strip_prefix("compareAndExchange"));
+        if compared.is_some_and(is_typed) {
+            return Some(MemoryAccess::Compare);
         }
-        if name.strip_prefix("get").is_some_and(is_typed) {
-            return Some(MemoryAccess::Get);
-        }
-        name.strip_prefix("put").is_some_and(is_typed).then_some(MemoryAccess::Put)
+        let plain = name.strip_prefix("get").or_else(|| name.strip_prefix("put"));
+        plain.is_some_and(is_typed).then_some(MemoryAccess::Plain)
     }
 }
 
