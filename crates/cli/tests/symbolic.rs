@@ -29,12 +29,7 @@ fn examples() -> Vec<Example> {
     // Every schedule of every order of three numbers takes minutes: `make test-full` has it.
     let is_full = std::env::var_os("HAZARD_FULL").is_some();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
-<<<<<<< ours
     paths.retain(|path| is_full || !path.ends_with("ParallelQuicksort.java"));
-=======
-    let is_slow = |path: &PathBuf| SLOW.iter().any(|slow| path.ends_with(slow));
-    paths.retain(|path| std::env::var_os("HAZARD_SLOW").is_some() || !is_slow(path));
->>>>>>> theirs
     paths.sort();
     paths.into_iter().map(|path| read(&path)).collect()
 }
