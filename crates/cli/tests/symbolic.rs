@@ -26,10 +26,9 @@ fn examples() -> Vec<Example> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../java/examples/symbolic");
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).expect("the examples").map(|e| e.expect("an entry").path()).collect();
-    // Every schedule of every order of three numbers takes minutes: `make test-full` has it.
-    let is_full = std::env::var_os("HAZARD_FULL").is_some();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
-    paths.retain(|path| is_full || !path.ends_with("ParallelQuicksort.java"));
+    let is_slow = |path: &PathBuf| SLOW.iter().any(|slow| path.ends_with(slow));
+    paths.retain(|path| std::env::var_os("HAZARD_SLOW").is_some() || !is_slow(path));
     paths.sort();
     paths.into_iter().map(|path| read(&path)).collect()
 }
