@@ -19,7 +19,7 @@ struct Example {
     verdict: Option<String>,
 }
 
-/// Tens of thousands of paths: only with `HAZARD_SLOW=1`, and a release build.
+/// Tens of thousands of paths: only with `HAZARD_FULL=1` (`make test-full`).
 const SLOW: [&str; 2] = ["DaisyChain.java", "ParallelQuicksort.java"];
 
 fn examples() -> Vec<Example> {
@@ -28,7 +28,7 @@ fn examples() -> Vec<Example> {
         std::fs::read_dir(folder).expect("the examples").map(|e| e.expect("an entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
     let is_slow = |path: &PathBuf| SLOW.iter().any(|slow| path.ends_with(slow));
-    paths.retain(|path| std::env::var_os("HAZARD_SLOW").is_some() || !is_slow(path));
+    paths.retain(|path| std::env::var_os("HAZARD_FULL").is_some() || !is_slow(path));
     paths.sort();
     paths.into_iter().map(|path| read(&path)).collect()
 }
