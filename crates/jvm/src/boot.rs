@@ -70,7 +70,7 @@ impl Vm {
             watches,
             registers: Default::default(),
             visible: Default::default(),
-            asks_locks: false,
+            asks: Default::default(),
             earned: Vec::new(),
             flips: 0,
             natives: crate::natives::Registry::new(),

@@ -284,6 +284,7 @@ pub struct Method {
     /// Hidden in stack traces (`@Hidden`, lambda frames, our stubs).
     pub hidden: bool,
     pub caller_sensitive: bool,
+    pub role: crate::operations::Role,
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
     pub maps: OnceCell<Rc<crate::maps::Maps>>,

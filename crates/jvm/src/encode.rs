@@ -294,10 +294,14 @@ impl Vm {
         let mut open: Vec<Ref> = Vec::new();
         for index in 0..self.heap.dirty_count() {
             let object = self.heap.dirty_at(index);
-            // What the library alone refers to is guarded by the library.
+            // What the library alone refers to is guarded by the library, unless it is a place where threads meet.
             let class = self.class(self.heap.class_of(object));
-            if self.heap.header(object) & header::STATICS != 0 && !class.library {
-                self.heap.for_each_reference(object, |target| open.push(target));
+            let is_static = self.heap.header(object) & header::STATICS != 0;
+            if is_static && class.library {
+                let own = |target: &Ref| !target.is_null() && !self.class(self.heap.class_of(*target)).library;
+                self.heap.for_each_reference(object, |target| open.extend(Some(target).filter(own)));
+            } else {
+                self.for_each_visible_reference(object, |target| open.push(target));
             }
         }
         for object in open {
@@ -606,7 +610,7 @@ impl Vm {
                 thread.stack[place] = at.u64();
             }
         }
-        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor, late });
+        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor, late, settled: false });
     }
 
     /// Declares what the library has set up so far to be common to all states: what only the library refers to moves

@@ -29,6 +29,7 @@ mod maps;
 mod naming;
 pub mod natives;
 mod npe;
+pub mod operations;
 mod races;
 mod schedule;
 pub mod stdin;

@@ -254,17 +254,8 @@ impl Vm {
             self.loaders[loader.0 as usize].classes.insert((*file.name).into(), id);
         }
         self.finish_class(id)?;
-        if !library && !self.asks_locks {
-            let asks = |constant: &Constant| {
-                matches!(constant, Constant::Utf8(text) if matches!(
-                    &**text,
-                    "tryLock" | "tryAcquire" | "isLocked" | "isHeldByCurrentThread" | "hasQueuedThreads"
-                        | "hasQueuedThread" | "getQueueLength" | "isWriteLocked" | "isWriteLockedByCurrentThread"
-                        | "getReadLockCount" | "availablePermits" | "drainPermits" | "getHoldCount"
-                        | "java/util/concurrent/locks/AbstractQueuedSynchronizer"
-                ))
-            };
-            self.asks_locks = file.pool.0.iter().any(asks);
+        if !library {
+            self.asks.listen(&file.pool);
         }
         self.watches_on_define(id)?;
         Ok(id)
@@ -440,6 +431,7 @@ impl Vm {
                     && (annotated("Ljdk/internal/vm/annotation/Hidden;")
                         || annotated("Ljava/lang/invoke/LambdaForm$Hidden;")),
                 caller_sensitive: class.library && annotated("Ljdk/internal/reflect/CallerSensitive;"),
+                role: crate::operations::Role::of(class.library, &class.name, &method.name),
                 polymorphic,
                 maps: OnceCell::new(),
                 watches: Vec::new(),

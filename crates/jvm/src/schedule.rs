@@ -63,11 +63,7 @@ impl Vm {
             self.heap.set_header(object, header + (1 << header::COUNT_SHIFT));
             return Ok(());
         }
-        if self.threaded
-            && self.is_monitor_visible(object)
-            && !std::mem::take(&mut self.thread_mut().granted)
-            && !self.may_pass_point()
-        {
+        if self.threaded && self.is_monitor_visible(object) && !self.passes_point() {
             return Err(Trap::Yield);
         }
         if owner != 0 {
@@ -281,7 +277,9 @@ impl Vm {
 
     /// All moves, in thread order.
     pub fn moves(&self) -> Vec<(usize, Wake)> {
-        (0..self.threads.len()).flat_map(|index| self.wakes(index).map(move |wake| (index, wake))).collect()
+        let all = || (0..self.threads.len()).flat_map(|index| self.wakes(index).map(move |wake| (index, wake)));
+        let busy: Vec<(usize, Wake)> = all().filter(|(index, _)| !self.is_idle_worker(*index)).collect();
+        if busy.is_empty() { all().collect() } else { busy }
     }
 
     /// Puts the chosen thread into the state in which it can run.
@@ -290,6 +288,8 @@ impl Vm {
         let granted = !self.config.detect_races || self.needs_leave(index);
         let thread = &mut self.threads[index];
         thread.granted = granted;
+        thread.accesses = 0;
+        thread.frames.iter_mut().for_each(|frame| frame.settled = false);
         if wake == Wake::TimeOut {
             thread.timed_out = true;
             let nanos = std::mem::take(&mut thread.nanos);
@@ -346,7 +346,8 @@ impl Vm {
         if self.heap.is_permanent_mode() || self.thread().atomic > 0 {
             return true;
         }
-        (0..self.threads.len()).all(|index| index == self.current || self.wakes(index).next().is_none())
+        (0..self.threads.len())
+            .all(|index| index == self.current || self.is_idle_worker(index) || self.wakes(index).next().is_none())
     }
 
     // Sharing.

@@ -105,12 +105,7 @@ impl Program {
             .map_err(|error| Fault::Input(error.to_string()))?
             .for_release(self.config.java_version);
         let mut vm = Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))?;
-        vm.visible.known = self.visible.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for key in vm.visible.known.clone() {
-            if key.starts_with('[') {
-                vm.expect_visible_array(&key);
-            }
-        }
+        vm.expect_visible(self.visible.lock().unwrap_or_else(PoisonError::into_inner).clone());
         vm.enter_main()?;
         Ok(vm)
     }

@@ -38,6 +38,9 @@ pub struct Frame {
     pub monitor: Ref,
     /// How much time has passed for this frame and what it calls (see `Vm::let_time_pass`).
     pub late: u64,
+    /// The operation this frame stands for has had its scheduling point (see `operations`). Means nothing between
+    /// transitions.
+    pub settled: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +90,8 @@ pub struct Thread {
     pub atomic: u16,
     /// A park or sleep was ended from outside, and the instruction has yet to take note.
     pub woken: bool,
+    /// Accesses that others can notice, in the transition that runs.
+    pub accesses: u32,
     /// How long the pending wait, park or sleep lasts.
     pub nanos: u64,
 }
@@ -106,6 +111,7 @@ impl Thread {
             exiting: false,
             atomic: 0,
             woken: false,
+            accesses: 0,
             nanos: 0,
         }
     }

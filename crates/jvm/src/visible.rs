@@ -46,12 +46,19 @@ impl Vm {
         self.visible.known.contains(&self.field_key(class, place))
     }
 
-    /// Marks an array class as visible, if it is loaded already.
-    pub fn expect_visible_array(&mut self, name: &str) {
-        let class = (0..self.classes.len()).find(|index| &*self.classes[*index].name == name);
-        if let Some(index) = class {
-            self.heap.shapes[index].visible_elements = true;
+    /// Takes over what is known already. Booting has resolved some instructions that knew nothing of it.
+    pub fn expect_visible(&mut self, keys: BTreeSet<String>) {
+        for index in 0..self.classes.len() {
+            let class = &self.classes[index];
+            self.heap.shapes[index].visible_elements |= keys.contains(&*class.name);
+            let (id, fields) = (class.id, class.fields.len());
+            for place in 0..fields as u16 {
+                if keys.contains(&self.field_key(id, place)) {
+                    self.unquiet_reads(id, place);
+                }
+            }
         }
+        self.visible.known = keys;
     }
 
     /// A thread writes memory that others can reach.

@@ -169,8 +169,7 @@ pub struct Vm {
     /// The contents of files the program has opened, read once.
     pub files: crate::natives::io::Files,
     pub visible: crate::visible::Visible,
-    /// Some class of the program mentions `tryLock` or the like: it can tell a lock that is held from one that is free.
-    pub asks_locks: bool,
+    pub asks: crate::operations::Asks,
     /// For single runs: draws the choices.
     pub rng: space::Rng,
     /// The expressions of symbolic values, if inputs are symbolic.

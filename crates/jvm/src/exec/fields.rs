@@ -289,7 +289,7 @@ impl Vm {
             let at = self.frame().sp as usize - usize::from(kind.slots());
             self.settle_watched(at, kind)?;
         }
-        if self.threaded && instr.x & field_flags::QUIET == 0 && !std::mem::take(&mut self.thread_mut().granted) {
+        if self.threaded && instr.x & field_flags::QUIET == 0 && !self.passes_point() {
             return Err(crate::vm::Trap::Yield);
         }
         let put = instr.op == Op::PutstaticSlow;

@@ -28,29 +28,39 @@ impl Vm {
         }
         let me = self.current as u64 + 1;
         if state & header::INIT_RUNNING != 0 {
-            if (state & header::OWNER) >> header::OWNER_SHIFT == me {
+            if (state & header::OWNER) >> header::OWNER_SHIFT != me {
+                self.thread_mut().status = Status::InitializationWait(holder);
+                return Err(Trap::Blocked);
+            }
+            if self.has_begun_initializer(class) || self.supers_of(class).any(|above| self.is_initializing(above)) {
                 return Ok(());
             }
-            self.thread_mut().status = Status::InitializationWait(holder);
-            return Err(Trap::Blocked);
-        }
-        self.ensure_verified(class)?;
-        // Whoever comes first initialises the class: a decision of the scheduler, if the initialiser does anything.
-        if self.threaded
-            && !self.class(class).library
-            && self.class(class).clinit.is_some()
-            && !std::mem::take(&mut self.thread_mut().granted)
-            && !self.may_pass_point()
-        {
-            return Err(Trap::Yield);
+            // A superclass's initialiser has returned, and the instruction runs again.
+        } else {
+            self.ensure_verified(class)?;
+            // Whoever comes first initialises the class: a decision of the scheduler, if the initialiser does anything.
+            let acts = |vm: &Vm, id: ClassId| vm.class(id).clinit.is_some() && !vm.is_initialized(id);
+            if self.threaded
+                && !self.class(class).library
+                && (acts(self, class) || self.supers_of(class).any(|above| acts(self, above)))
+                && !self.passes_point()
+            {
+                return Err(Trap::Yield);
+            }
         }
 
         if self.class(class).is_array() || self.class(class).file.is_none() {
             self.permanently(|vm| vm.heap.set_header(holder, state | header::INIT_DONE));
             return Ok(());
         }
-        // The supers come first; each call may push a frame and come back here.
+        // The supers come first; each call may push a frame and come back here. Meanwhile the class counts as being
+        // initialised (JVMS 5.5, step 6).
         if !self.class(class).is_interface() {
+            if !self.class(class).library && self.supers_of(class).any(|above| !self.is_initialized(above)) {
+                self.heap.touch_for_ever(holder);
+                let running = self.heap.header(holder) & !header::OWNER | header::INIT_RUNNING;
+                self.heap.set_header(holder, running | me << header::OWNER_SHIFT);
+            }
             if let Some(superclass) = self.class(class).superclass {
                 self.ensure_super(class, superclass)?;
             }
@@ -63,11 +73,12 @@ impl Vm {
             self.heap.touch_for_ever(holder);
         }
         let Some(clinit) = self.class(class).clinit else {
-            let done = self.heap.header(holder) | header::INIT_DONE;
+            let done = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_DONE;
             if library {
                 self.permanently(|vm| vm.heap.set_header(holder, done));
             } else {
                 self.heap.set_header(holder, done);
+                self.wake_initialization_waiters(holder);
             }
             return Ok(());
         };
@@ -87,6 +98,29 @@ impl Vm {
         Err(Trap::Again)
     }
 
+    fn is_initializing(&self, class: ClassId) -> bool {
+        let state = self.heap.header(self.class(class).statics);
+        state & header::INIT_RUNNING != 0 && (state & header::OWNER) >> header::OWNER_SHIFT == self.current as u64 + 1
+    }
+
+    /// Whether the initialiser itself runs, not only those of its supers.
+    fn has_begun_initializer(&self, class: ClassId) -> bool {
+        self.class(class).library
+            || self.thread().frames.iter().any(|frame| frame.kind == FrameKind::Initializer(class))
+    }
+
+    /// All proper supers that this class's initialisation may wait for.
+    fn supers_of(&self, class: ClassId) -> impl Iterator<Item = ClassId> + '_ {
+        let mut open = vec![class];
+        std::iter::from_fn(move || {
+            let next = open.pop()?;
+            let this = self.class(next);
+            open.extend(this.superclass.iter().chain(&this.interfaces).filter(|above| !self.class(**above).library));
+            Some(next)
+        })
+        .skip(1)
+    }
+
     /// A class without initialiser and without static fields, under such classes: nobody can tell whether it is
     /// initialised, so that it is, on all paths.
     fn initializes_trivially(&self, class: ClassId) -> bool {
@@ -103,7 +137,7 @@ impl Vm {
         match self.ensure_initialized(superclass) {
             Err(trap @ Trap::ThrowNew { .. }) => {
                 let holder = self.class(class).statics;
-                let failed = self.heap.header(holder) | header::INIT_FAILED;
+                let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
                 self.heap.set_header(holder, failed);
                 Err(trap)
             }
@@ -152,6 +186,17 @@ impl Vm {
             self.heap.leave_permanent();
         }
         self.wake_initialization_waiters(holder);
+        // Subclasses that waited for this one fail with it.
+        let waits = |vm: &Vm, id: ClassId| {
+            !vm.class(id).statics.is_null()
+                && vm.is_initializing(id)
+                && !vm.has_begun_initializer(id)
+                && vm.supers_of(id).any(|above| above == class)
+        };
+        let below: Vec<ClassId> = self.classes.iter().map(|class| class.id).filter(|id| waits(self, *id)).collect();
+        for id in below {
+            self.initialization_failed(id);
+        }
     }
 
     /// A fault ended the path inside initialisers of library classes: other paths shall meet the same fault there, not

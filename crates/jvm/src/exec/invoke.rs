@@ -67,6 +67,7 @@ impl Vm {
             kind: FrameKind::Normal,
             monitor,
             late: 0,
+            settled: false,
         });
         if flags & slow::WATCHED != 0 {
             self.watch_invocation(id);
@@ -216,6 +217,7 @@ impl Vm {
             kind,
             monitor,
             late: 0,
+            settled: false,
         });
         if flags & slow::WATCHED != 0 {
             self.watch_invocation(id);
@@ -269,6 +271,9 @@ impl Vm {
         if !frame.monitor.is_null() {
             self.exit_monitor(frame.monitor)?;
             self.frame_mut().monitor = Ref::NULL;
+        }
+        if self.asks.threads && self.threaded && self.thread().frames.len() == 1 && !self.passes_point() {
+            return Err(Trap::Yield);
         }
         let returns = self.method(frame.method).returns;
         let watched = !self.method(frame.method).watches.is_empty();

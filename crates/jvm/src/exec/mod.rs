@@ -272,6 +272,7 @@ impl Vm {
                     kind: FrameKind::Normal,
                     monitor: Ref::NULL,
                     late: 0,
+                    settled: false,
                 });
                 method = callee;
                 code = &callee.code.instrs[..];

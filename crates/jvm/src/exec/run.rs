@@ -79,7 +79,7 @@ impl Vm {
                     if !guarded {
                         self.learn_from_access(instr);
                     }
-                    if guarded || std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point() {
+                    if guarded || self.passes_point() {
                         self.thread_mut().pass = true;
                         Ok(())
                     } else {
@@ -133,7 +133,7 @@ impl Vm {
 
     /// Whether other threads may come in before this access: not if code that is free of races makes it, unless it
     /// synchronises threads itself.
-    fn is_interleaved(&self, instr: Instr) -> bool {
+    fn is_interleaved(&mut self, instr: Instr) -> bool {
         let is_field = !matches!(
             instr.op,
             Op::Aload4
@@ -149,6 +149,7 @@ impl Vm {
         );
         let volatile = is_field && instr.x & crate::instr::field_flags::VOLATILE != 0;
         if volatile && self.is_own_lock(instr) {
+            self.settle_operation();
             return false;
         }
         volatile || self.config.reduction == crate::config::Reduction::Off || !self.runs_for_race_free()
@@ -166,7 +167,7 @@ impl Vm {
         };
         let frame = self.frame();
         let class = self.method(frame.method).class;
-        if self.asks_locks || &*self.class(class).name != "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
+        if self.asks.locks || &*self.class(class).name != "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
             return false;
         }
         let lock = Ref::from_slot(self.thread().stack[(frame.sp - below) as usize]);

@@ -109,7 +109,7 @@ impl Vm {
 
     fn visit_variable(&mut self, holder: Ref) -> Outcome<()> {
         if self.threaded && self.heap.header(holder) & header::STATICS != 0 {
-            if !std::mem::take(&mut self.thread_mut().granted) && !self.may_pass_point() {
+            if !self.passes_point() {
                 return Err(Trap::Yield);
             }
             return Ok(());

@@ -326,12 +326,7 @@ impl Vm {
 
     /// A native is about to touch an object other threads may see: a scheduling point.
     pub fn visit_shared(&mut self, object: Ref) -> Outcome<()> {
-        if self.threaded
-            && !object.is_null()
-            && self.is_shared(object)
-            && !std::mem::take(&mut self.thread_mut().granted)
-            && !self.may_pass_point()
-        {
+        if self.threaded && !object.is_null() && self.is_shared(object) && !self.passes_point() {
             return Err(crate::vm::Trap::Yield);
         }
         Ok(())

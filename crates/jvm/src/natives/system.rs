@@ -3,8 +3,18 @@
 use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm};
 
-/// A fixed number, because it changes what the library does: with one processor it does not spin before it blocks.
-const PROCESSORS: u64 = 1;
+/// A fixed number, because it changes what the library does: two, so that parallel streams are parallel. Classes that
+/// spin before they block, if there is more than one processor, are told that there is one.
+fn processors(vm: &Vm) -> u64 {
+    let asking = vm.thread().frames.last().map(|frame| &*vm.class(vm.method(frame.method).class).name);
+    let spins = |name: &str| {
+        matches!(name.strip_prefix("java/util/concurrent/"), Some("Exchanger" | "Phaser"))
+            || name.starts_with("java/util/concurrent/SynchronousQueue")
+            || name.starts_with("java/util/concurrent/LinkedTransferQueue")
+            || name.starts_with("java/util/concurrent/locks/")
+    };
+    if asking.is_some_and(spins) { 1 } else { 2 }
+}
 
 natives! {
     "java/lang/System.registerNatives()V" => |_, _| Ok(0);
@@ -21,7 +31,7 @@ natives! {
         let name = vm.string_text(Ref::from_slot(args[0]));
         vm.new_string(&format!("lib{name}.so")).map(Ref::slot)
     };
-    "java/lang/Runtime.availableProcessors()I" => |_, _| Ok(PROCESSORS);
+    "java/lang/Runtime.availableProcessors()I" => |vm, _| Ok(processors(vm));
     "java/lang/Runtime.maxMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "java/lang/Runtime.totalMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "java/lang/Runtime.freeMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 4);

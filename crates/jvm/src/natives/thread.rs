@@ -86,7 +86,8 @@ fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
 }
 
 fn yield_now(vm: &mut Vm) -> Outcome<u64> {
-    if vm.threaded && !std::mem::take(&mut vm.thread_mut().granted) && !vm.may_pass_point() {
+    vm.unsettle_operation();
+    if vm.threaded && !vm.passes_point() {
         return Err(Trap::Yield);
     }
     Ok(0)

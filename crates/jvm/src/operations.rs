@@ -1,0 +1,211 @@
+//! Operations of `java.util.concurrent` as single steps.
+//!
+//! The library documents its locks, queues, maps, futures and atomics as linearizable: each call takes effect at once,
+//! at some moment between its beginning and its end. So a call made by the program is one scheduling point, and then
+//! runs without interleaving until it returns, has to wait, or calls the program back. What other threads can observe
+//! is the same (Herlihy and Wing 1990), and the many steps inside, each of which would double the states, are gone.
+//!
+//! Not single steps: what the library documents as not atomic (bulk operations, sizes, updates by a function that may be
+//! applied again), and the loops that serve tasks, whose calls count like the program's own.
+//!
+//! Code that links, reflects and otherwise keeps the library's own house is no business of the program's threads: it has no
+//! scheduling points at all. And a worker without work that would end after a while does so only if nothing else can
+//! happen: how long it waits changes nothing but the number of workers.
+//!
+//! `--por off` does without all this.
+
+use classfile::{Constant, ConstantPool};
+
+use crate::config::Reduction;
+use crate::thread::Status;
+use crate::vm::Vm;
+
+/// What the program's classes mention, and what can be noticed therefore.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asks {
+    /// `tryLock` and the like: a lock that is held can be told from one that is free without waiting for it.
+    pub locks: bool,
+    /// `isAlive` and the like: a thread that has ended can be told from one that has nothing left to do.
+    pub threads: bool,
+}
+
+impl Asks {
+    pub fn listen(&mut self, pool: &ConstantPool) {
+        for index in 0..pool.0.len() as u16 {
+            if let Ok((name, descriptor)) = pool.name_and_type(index) {
+                let timed = descriptor.starts_with("(J");
+                self.locks |= match &**name {
+                    "tryLock"
+                    | "tryAcquire"
+                    | "isLocked"
+                    | "isHeldByCurrentThread"
+                    | "hasQueuedThreads"
+                    | "hasQueuedThread"
+                    | "getQueueLength"
+                    | "isWriteLocked"
+                    | "isWriteLockedByCurrentThread"
+                    | "getReadLockCount"
+                    | "availablePermits"
+                    | "drainPermits"
+                    | "getHoldCount"
+                    | "getCount" => true,
+                    name => timed && name.starts_with("await") && name != "awaitTermination",
+                };
+                self.threads |= match &**name {
+                    "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" => true,
+                    name => timed && name == "join",
+                };
+            }
+            let own = |text: &str| text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+            self.locks |= matches!(pool.0.get(usize::from(index)), Some(Constant::Utf8(text)) if own(text));
+        }
+    }
+}
+
+/// What a method is to the reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The program's code, or a loop that serves it: what it calls are operations.
+    Client,
+    /// Code of the library that an operation may run through.
+    Part,
+    /// An operation, if a client calls it.
+    Operation,
+    /// An operation that gives back what others wait for: whatever they did meanwhile, they could have done after it,
+    /// unless they ask whether they would have to wait.
+    Release,
+    /// An operation on behalf of whoever called it, through whatever machinery.
+    Access,
+    /// The library's house-keeping.
+    Silent,
+}
+
+const LOCKS: &str = "java/util/concurrent/locks/AbstractQueued";
+
+impl Role {
+    pub fn of(library: bool, class: &str, method: &str) -> Role {
+        if !library {
+            return Role::Client;
+        }
+        if !class.starts_with("java/util/concurrent/") {
+            return Role::of_core(class, method);
+        }
+        match method {
+            // Loops and adapters that serve tasks.
+            "run"
+            | "runWorker"
+            | "runAndReset"
+            | "call"
+            | "exec"
+            | "doExec"
+            | "topLevelExec"
+            | "scan"
+            | "compute0"
+            | "invokeAll"
+            | "invokeAny"
+            | "doInvokeAny"
+            | "complete"
+            | "completeExceptionally"
+            | "postComplete" => Role::Client,
+            // Several effects, one after the other.
+            "addAll" | "putAll" | "removeAll" | "retainAll" | "containsAll" | "removeIf" | "replaceAll" | "clear"
+            | "size" | "mappingCount" | "sum" | "sumThenReset" | "toString" | "toArray" | "equals" | "hashCode"
+            | "containsValue" | "updateAndGet" | "getAndUpdate" | "accumulateAndGet" | "getAndAccumulate" => {
+                Role::Client
+            }
+            name if name.starts_with("forEach") || name.starts_with("reduce") || name.starts_with("search") => {
+                Role::Client
+            }
+            "release" | "releaseShared" if class.starts_with(LOCKS) => Role::Release,
+            _ => Role::Operation,
+        }
+    }
+
+    fn of_core(class: &str, method: &str) -> Role {
+        const HOUSE_KEEPING: [&str; 10] = [
+            "java/lang/invoke/",
+            "java/lang/reflect/",
+            "java/lang/Class",
+            "java/lang/ThreadGroup",
+            "java/lang/ref/",
+            "java/lang/runtime/",
+            "java/security/",
+            "java/nio/charset/",
+            "jdk/internal/",
+            "sun/",
+        ];
+        match class {
+            "jdk/internal/misc/Unsafe" => Role::Part,
+            "java/lang/Thread" if method == "exit" => Role::Silent,
+            _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
+            _ if HOUSE_KEEPING.iter().any(|prefix| class.starts_with(prefix)) => Role::Silent,
+            _ => Role::Part,
+        }
+    }
+}
+
+impl Vm {
+    /// The frame of the operation that the current thread is in, and its role: the outermost since its client.
+    pub(crate) fn operation(&self) -> Option<(usize, Role)> {
+        if self.config.reduction == Reduction::Off {
+            return None;
+        }
+        let mut found = None;
+        for (index, frame) in self.thread().frames.iter().enumerate().rev() {
+            match self.method(frame.method).role {
+                Role::Client => break,
+                Role::Part => {}
+                Role::Access => return Some((index, Role::Access)),
+                Role::Silent => return Some((index, Role::Silent)),
+                role => found = Some((index, role)),
+            }
+        }
+        found
+    }
+
+    /// Whether the current thread may do something that others can notice: the scheduler gave it leave, it is in the
+    /// middle of an operation, or nobody else can move.
+    pub fn passes_point(&mut self) -> bool {
+        /// So many accesses in one step look like waiting for somebody.
+        const ACCESSES_MAX: u32 = 4096;
+        let operation = self.operation();
+        self.thread_mut().accesses += 1;
+        let Some((at, role)) = operation else {
+            return std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
+        };
+        let settled = self.thread().frames[at].settled && self.thread().accesses < ACCESSES_MAX;
+        let free = role == Role::Silent || (role == Role::Release && !self.asks.locks);
+        let passes = settled || free || std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
+        self.thread_mut().frames[at].settled = passes;
+        passes
+    }
+
+    /// Whether the time-out that thread `index` waits for is that of a worker without work.
+    pub(crate) fn is_idle_worker(&self, index: usize) -> bool {
+        let thread = &self.threads[index];
+        thread.status == Status::Parked { timed: true }
+            && self.config.reduction == Reduction::On
+            && thread.frames.iter().any(|frame| {
+                let method = self.method(frame.method);
+                match &*method.name {
+                    "getTask" => &*self.class(method.class).name == "java/util/concurrent/ThreadPoolExecutor",
+                    "awaitWork" => &*self.class(method.class).name == "java/util/concurrent/ForkJoinPool",
+                    _ => false,
+                }
+            })
+    }
+
+    /// The operation that the current thread is in has had its scheduling point, or needs none.
+    pub(crate) fn settle_operation(&mut self) {
+        if let Some((at, _)) = self.operation() {
+            self.thread_mut().frames[at].settled = true;
+        }
+    }
+
+    /// The operation that the current thread is in waits for others.
+    pub(crate) fn unsettle_operation(&mut self) {
+        if let Some((at, _)) = self.operation() {
+            self.thread_mut().frames[at].settled = false;
+        }
+    }
+}
