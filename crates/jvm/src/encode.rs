@@ -478,7 +478,8 @@ impl Vm {
             | u8::from(thread.timed_out) << 2
             | u8::from(thread.exiting) << 3
             | u8::from(thread.woken) << 4
-            | u8::from(thread.granted) << 5;
+            | u8::from(thread.granted) << 5
+            | u8::from(thread.spinning) << 6;
         out.push_u8(flags);
         out.push_u32(u32::from(thread.atomic));
         out.push_u64(thread.nanos);
@@ -582,6 +583,7 @@ impl Vm {
         thread.exiting = flags & 8 != 0;
         thread.woken = flags & 16 != 0;
         thread.granted = flags & 32 != 0;
+        thread.spinning = flags & 64 != 0;
         thread.atomic = atomic;
         thread.nanos = nanos;
         thread.frames.clear();

@@ -18,7 +18,7 @@ use classfile::{Constant, ConstantPool};
 
 use crate::config::Reduction;
 use crate::thread::Status;
-use crate::vm::Vm;
+use crate::vm::{Outcome, Trap, Vm};
 
 /// What the program's classes mention, and what can be noticed therefore.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,6 +80,21 @@ pub enum Role {
     Silent,
 }
 
+/// Loops and adapters that serve tasks.
+#[rustfmt::skip]
+const SERVES: [&str; 13] = [
+    "run", "runWorker", "runAndReset", "call", "exec", "doExec", "topLevelExec", "invokeAll", "invokeAny", "doInvokeAny",
+    "complete", "completeExceptionally", "postComplete",
+];
+
+/// Several effects, one after the other.
+#[rustfmt::skip]
+const SEVERAL_STEPS: [&str; 21] = [
+    "addAll", "putAll", "removeAll", "retainAll", "containsAll", "removeIf", "replaceAll", "clear", "size", "mappingCount",
+    "sum", "sumThenReset", "toString", "toArray", "equals", "hashCode", "containsValue", "updateAndGet", "getAndUpdate",
+    "accumulateAndGet", "getAndAccumulate",
+];
+
 const LOCKS: &str = "java/util/concurrent/locks/AbstractQueued";
 
 impl Role {
@@ -91,31 +106,8 @@ impl Role {
             return Role::of_core(class, method);
         }
         match method {
-            // Loops and adapters that serve tasks.
-            "run"
-            | "runWorker"
-            | "runAndReset"
-            | "call"
-            | "exec"
-            | "doExec"
-            | "topLevelExec"
-            | "scan"
-            | "compute0"
-            | "invokeAll"
-            | "invokeAny"
-            | "doInvokeAny"
-            | "complete"
-            | "completeExceptionally"
-            | "postComplete" => Role::Client,
-            // Several effects, one after the other.
-            "addAll" | "putAll" | "removeAll" | "retainAll" | "containsAll" | "removeIf" | "replaceAll" | "clear"
-            | "size" | "mappingCount" | "sum" | "sumThenReset" | "toString" | "toArray" | "equals" | "hashCode"
-            | "containsValue" | "updateAndGet" | "getAndUpdate" | "accumulateAndGet" | "getAndAccumulate" => {
-                Role::Client
-            }
-            name if name.starts_with("forEach") || name.starts_with("reduce") || name.starts_with("search") => {
-                Role::Client
-            }
+            _ if SERVES.contains(&method) || SEVERAL_STEPS.contains(&method) => Role::Client,
+            name if ["forEach", "reduce", "search"].iter().any(|stem| name.starts_with(stem)) => Role::Client,
             "release" | "releaseShared" if class.starts_with(LOCKS) => Role::Release,
             _ => Role::Operation,
         }
@@ -173,10 +165,12 @@ impl Vm {
         let Some((at, role)) = operation else {
             return std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
         };
-        let settled = self.thread().frames[at].settled && self.thread().accesses < ACCESSES_MAX;
+        let endless = self.thread().accesses >= ACCESSES_MAX;
+        let settled = self.thread().frames[at].settled && !endless;
         let free = role == Role::Silent || (role == Role::Release && !self.asks.locks);
         let passes = settled || free || std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
         self.thread_mut().frames[at].settled = passes;
+        self.thread_mut().spinning = endless && !passes;
         passes
     }
 
@@ -202,10 +196,20 @@ impl Vm {
         }
     }
 
-    /// The operation that the current thread is in waits for others.
-    pub(crate) fn unsettle_operation(&mut self) {
-        if let Some((at, _)) = self.operation() {
+    /// `Thread.yield` and `onSpinWait`. An operation of the library that does so waits for another thread: as long as
+    /// none moves, nothing changes, and it need not be asked again.
+    pub(crate) fn yield_now(&mut self) -> Outcome<u64> {
+        if !self.threaded {
+            return Ok(0);
+        }
+        let operation = self.operation().filter(|(_, role)| *role != Role::Silent);
+        if let Some((at, _)) = operation {
             self.thread_mut().frames[at].settled = false;
         }
+        if self.passes_point() {
+            return Ok(0);
+        }
+        self.thread_mut().spinning = operation.is_some();
+        Err(Trap::Yield)
     }
 }

@@ -278,13 +278,15 @@ impl Vm {
     /// All moves, in thread order.
     pub fn moves(&self) -> Vec<(usize, Wake)> {
         let all = || (0..self.threads.len()).flat_map(|index| self.wakes(index).map(move |wake| (index, wake)));
-        let busy: Vec<(usize, Wake)> = all().filter(|(index, _)| !self.is_idle_worker(*index)).collect();
+        let is_busy = |index: usize| !self.threads[index].spinning && !self.is_idle_worker(index);
+        let busy: Vec<(usize, Wake)> = all().filter(|(index, _)| is_busy(*index)).collect();
         if busy.is_empty() { all().collect() } else { busy }
     }
 
     /// Puts the chosen thread into the state in which it can run.
     pub fn begin_move(&mut self, index: usize, wake: Wake) {
         self.current = index;
+        self.threads.iter_mut().for_each(|thread| thread.spinning = false);
         let granted = !self.config.detect_races || self.needs_leave(index);
         let thread = &mut self.threads[index];
         thread.granted = granted;

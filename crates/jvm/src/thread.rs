@@ -92,6 +92,8 @@ pub struct Thread {
     pub woken: bool,
     /// Accesses that others can notice, in the transition that runs.
     pub accesses: u32,
+    /// Waits for others to do something, without blocking: it is scheduled again after one of them.
+    pub spinning: bool,
     /// How long the pending wait, park or sleep lasts.
     pub nanos: u64,
 }
@@ -112,6 +114,7 @@ impl Thread {
             atomic: 0,
             woken: false,
             accesses: 0,
+            spinning: false,
             nanos: 0,
         }
     }

@@ -12,9 +12,9 @@ natives! {
     "java/lang/Thread.setPriority0(I)V" => |_, _| Ok(0);
     "java/lang/Thread.setNativeName(Ljava/lang/String;)V" => |_, _| Ok(0);
     "java/lang/Thread.start0()V" => |vm, args| vm.start_thread(Ref::from_slot(args[0]));
-    "java/lang/Thread.yield()V" => |vm, _| yield_now(vm);
-    "java/lang/Thread.yield0()V" => |vm, _| yield_now(vm);
-    "java/lang/Thread.onSpinWait()V" => |vm, _| yield_now(vm);
+    "java/lang/Thread.yield()V" => |vm, _| vm.yield_now();
+    "java/lang/Thread.yield0()V" => |vm, _| vm.yield_now();
+    "java/lang/Thread.onSpinWait()V" => |vm, _| vm.yield_now();
     "java/lang/Thread.sleep(J)V" => |vm, args| {
         if (args[0] as i64) < 0 {
             return throw("java/lang/IllegalArgumentException", "timeout value is negative");
@@ -83,14 +83,6 @@ fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
         elements.push(element);
     }
     vm.new_object_array("java/lang/StackTraceElement", &elements)
-}
-
-fn yield_now(vm: &mut Vm) -> Outcome<u64> {
-    vm.unsettle_operation();
-    if vm.threaded && !vm.passes_point() {
-        return Err(Trap::Yield);
-    }
-    Ok(0)
 }
 
 impl Vm {
