@@ -158,8 +158,8 @@ impl Vm {
     /// Whether the current thread may do something that others can notice: the scheduler gave it leave, it is in the
     /// middle of an operation, or nobody else can move.
     pub fn passes_point(&mut self) -> bool {
-        /// So many accesses in one step look like waiting for somebody.
-        const ACCESSES_MAX: u32 = 4096;
+        /// So many accesses in one step look like waiting for somebody: as long as nobody else moves, nothing changes.
+        const ACCESSES_MAX: u32 = 2048;
         let operation = self.operation();
         self.thread_mut().accesses += 1;
         let Some((at, role)) = operation else {
@@ -196,20 +196,8 @@ impl Vm {
         }
     }
 
-    /// `Thread.yield` and `onSpinWait`. An operation of the library that does so waits for another thread: as long as
-    /// none moves, nothing changes, and it need not be asked again.
+    /// `Thread.yield` and `onSpinWait`: somebody else should go on, and may.
     pub(crate) fn yield_now(&mut self) -> Outcome<u64> {
-        if !self.threaded {
-            return Ok(0);
-        }
-        let operation = self.operation().filter(|(_, role)| *role != Role::Silent);
-        if let Some((at, _)) = operation {
-            self.thread_mut().frames[at].settled = false;
-        }
-        if self.passes_point() {
-            return Ok(0);
-        }
-        self.thread_mut().spinning = operation.is_some();
-        Err(Trap::Yield)
+        if self.threaded && !self.passes_point() { Err(Trap::Yield) } else { Ok(0) }
     }
 }

@@ -107,7 +107,7 @@ impl Vm {
         Ok(true)
     }
 
-    fn visit_variable(&mut self, holder: Ref) -> Outcome<()> {
+    pub(crate) fn visit_variable(&mut self, holder: Ref) -> Outcome<()> {
         if self.threaded && self.heap.header(holder) & header::STATICS != 0 {
             if !self.passes_point() {
                 return Err(Trap::Yield);

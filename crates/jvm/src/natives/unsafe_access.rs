@@ -10,10 +10,15 @@ fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
     if object.is_null() {
         return vm.memory.get(offset, kind);
     }
-    if volatile {
-        vm.visit_shared(object)?;
+    if volatile || acts_for_handle(vm) {
+        vm.visit_variable(object)?;
     }
     Ok(read(vm, object, offset as usize, kind))
+}
+
+/// Whether the access is the program's, made through a `VarHandle`, and not a detail of the library.
+fn acts_for_handle(vm: &Vm) -> bool {
+    vm.thread().frames.last().is_some_and(|frame| vm.method(frame.method).role == crate::operations::Role::Access)
 }
 
 /// Byte-wise views of arrays may be unaligned.
@@ -37,8 +42,8 @@ fn put(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
     if object.is_null() {
         return vm.memory.put(offset, kind, value);
     }
-    if volatile {
-        vm.visit_shared(object)?;
+    if volatile || acts_for_handle(vm) {
+        vm.visit_variable(object)?;
     }
     write(vm, object, offset as usize, kind, value);
     Ok(0)
@@ -70,7 +75,7 @@ fn exchange(vm: &mut Vm, args: &[u64], kind: Kind) -> Outcome<u64> {
         }
         return Ok(found);
     }
-    vm.visit_shared(object)?;
+    vm.visit_variable(object)?;
     let found = vm.get_kind(object, offset as usize, kind);
     if found == expected {
         write(vm, object, offset as usize, kind, value);
