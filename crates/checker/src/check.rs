@@ -181,6 +181,7 @@ fn search(
             limits: limits_of(job, started),
             all_errors: job.all_errors,
             properties: job.properties.clone(),
+            rounds: looks_for_rounds(job),
             interrupt: interrupt.as_deref(),
             on_beat: watch.on_beat.as_mut().map(|on_beat| -> BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),
             ..Settings::default()
@@ -204,6 +205,7 @@ fn search(
         limits: limits_of(job, started),
         all_errors: job.all_errors || !job.questions.is_empty(),
         properties: job.properties.clone(),
+        rounds: looks_for_rounds(job),
         heuristic,
         seed: job.subject.seed,
         interrupt: interrupt.as_deref(),
@@ -234,6 +236,10 @@ fn live_beats<'a, 'b: 'a>(on_beat: &'a mut BeatWatcher<'b>, meter: Rc<RefCell<Pr
         }
         on_beat(beat, last);
     })
+}
+
+fn looks_for_rounds(job: &Job) -> bool {
+    [ViolationKind::Deadlock, ViolationKind::Livelock].iter().any(|kind| job.properties.contains(kind))
 }
 
 fn limits_of(job: &Job, started: Instant) -> search::Limits {
@@ -325,7 +331,7 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
     }
     prepared.become_storyteller();
     let mut found = outcome.violations.clone();
-    if job.minimize {
+    if job.minimize && found[0].endless.is_none() {
         minimize(job, &prepared.program, &mut found[0])?;
     }
     let mut storyteller = Storyteller::new(&prepared.program)?;
@@ -398,23 +404,35 @@ fn verdict(outcome: &Outcome, properties: &[PropertyReport]) -> Verdict {
 }
 
 /// The violations that `--property` can name.
-pub const PROPERTIES: [(&str, ViolationKind, &str); 4] = [
+pub const PROPERTIES: [(&str, ViolationKind, &str); 5] = [
     ("deadlock", ViolationKind::Deadlock, "threads that wait for ever"),
     ("exceptions", ViolationKind::Exception, "exceptions that leave a thread"),
     ("assertions", ViolationKind::Assertion, "failed assertions"),
     ("races", ViolationKind::Race, "accesses to the same memory that nothing orders"),
+    (
+        "livelock",
+        ViolationKind::Livelock,
+        "threads that go round for ever and pass no state labelled \"progress\" (livelock:A+B: only cycles of these threads)",
+    ),
 ];
 
-/// Reads `deadlock,exceptions,…`.
-pub fn parse_properties(text: &str) -> Result<Vec<ViolationKind>, Fault> {
-    let mut kinds = Vec::new();
+/// Reads `deadlock,exceptions,livelock:A+B,…`: the kinds, and the threads that are named.
+pub fn parse_properties(text: &str) -> Result<(Vec<ViolationKind>, Vec<String>), Fault> {
+    let (mut kinds, mut threads) = (Vec::new(), Vec::new());
     for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        let word = match word.split_once(':') {
+            Some(("livelock", names)) => {
+                threads.extend(names.split('+').map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()));
+                if threads.is_empty() {
+                    return Err(Fault::Input("livelock: names no thread; try livelock:Thread-0+Thread-1".into()));
+                }
+                "livelock"
+            }
+            _ => word,
+        };
         // The kinds' own names, as in reports, are as good.
         let found = PROPERTIES.iter().find(|(name, kind, _)| *name == word || kind.name() == word);
         match found {
-            None if word == "livelock" => {
-                return Err(Fault::Unsupported("the property livelock is not supported".into()));
-            }
             Some((_, kind, _)) if kinds.contains(kind) => {}
             Some((_, kind, _)) => kinds.push(*kind),
             None => {
@@ -428,5 +446,5 @@ pub fn parse_properties(text: &str) -> Result<Vec<ViolationKind>, Fault> {
     if kinds.is_empty() {
         return Err(Fault::Input("--property names nothing; try --property deadlock,exceptions".into()));
     }
-    Ok(kinds)
+    Ok((kinds, threads))
 }

@@ -33,6 +33,8 @@ pub struct Subject {
     pub user_heuristic: Option<String>,
     /// The threads that the heuristic `prefer-threads` prefers.
     pub preferred_threads: Vec<String>,
+    /// The threads among which livelocks are looked for; none named means all.
+    pub livelock_threads: Vec<String>,
     /// Standard input from this file instead of the process's own.
     pub stdin: Option<PathBuf>,
     pub seed: u64,
@@ -61,6 +63,7 @@ impl Default for Subject {
             rewards: Vec::new(),
             user_heuristic: None,
             preferred_threads: Vec::new(),
+            livelock_threads: Vec::new(),
             stdin: None,
             seed: 0,
             inputs: None,

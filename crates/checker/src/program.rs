@@ -65,6 +65,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         keep_output: circumstances.keep_output,
         user_heuristic: subject.user_heuristic.clone(),
         preferred_threads: subject.preferred_threads.clone(),
+        livelock_threads: subject.livelock_threads.clone(),
         charset_utf8: is_utf8_locale(),
         symbolic: circumstances.symbolic,
         inputs: subject.inputs.clone(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use search::Found;
+use search::{Endless, Found};
 use serde::{Deserialize, Serialize};
 use space::{Pick, Standing, Violation};
 
@@ -32,6 +32,12 @@ pub struct Recording {
 pub struct RecordedViolation {
     pub kind: String,
     pub message: String,
+    /// The threads (a bit each) that never move again, though others do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stuck: Option<u64>,
+    /// After how many steps the round begins that the threads (a bit each) go for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<(usize, u64)>,
 }
 
 /// What came of a replay.
@@ -67,6 +73,14 @@ impl Recording {
             violation: Some(RecordedViolation {
                 kind: found.violation.kind.name().to_owned(),
                 message: found.violation.message.clone(),
+                stuck: match found.endless {
+                    Some(Endless::Stuck(threads)) => Some(threads),
+                    _ => None,
+                },
+                round: match found.endless {
+                    Some(Endless::Round { after, threads }) => Some((after, threads)),
+                    _ => None,
+                },
             }),
         })
     }
@@ -108,11 +122,23 @@ pub fn replay(
     let mut storyteller = Storyteller::new(&prepared.program)?;
     on_start(&storyteller.initial_output());
     let picks: Vec<Pick> = recording.picks.iter().map(|pick| Pick(*pick)).collect();
-    let story = storyteller.tell_with(&picks, on_step)?;
-    Ok(Replayed {
-        expected: recording.violation.clone(),
-        violations: story.violations,
-        standing: story.standing,
-        fault: story.fault,
-    })
+    let expected = recording.violation.clone();
+    let round = expected.as_ref().and_then(|expected| expected.round).filter(|(after, _)| *after < picks.len());
+    let before = match round {
+        Some((after, _)) => {
+            storyteller.tell(&picks[..after])?;
+            Some(storyteller.place())
+        }
+        None => None,
+    };
+    let mut story = storyteller.tell_with(&picks, on_step)?;
+    if let Some(threads) = expected.as_ref().and_then(|expected| expected.stuck) {
+        story.violations.extend(storyteller.stuck(threads));
+    }
+    if let (Some(before), Some((_, threads))) = (before, round)
+        && before == storyteller.place()
+    {
+        story.violations.push(storyteller.livelock(threads));
+    }
+    Ok(Replayed { expected, violations: story.violations, standing: story.standing, fault: story.fault })
 }

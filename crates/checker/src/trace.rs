@@ -107,6 +107,23 @@ impl<'a> Storyteller<'a> {
         Ok(story)
     }
 
+    /// The state that the last path led to.
+    pub fn place(&mut self) -> Vec<u8> {
+        let mut encoding = Encoding::new();
+        self.program.encode(&mut self.world, &mut encoding);
+        encoding.bytes().to_vec()
+    }
+
+    /// That `threads` wait where the last path led to, if they do.
+    pub fn stuck(&self, threads: u64) -> Option<Violation> {
+        let waiting = self.program.roster(&self.world).waiting;
+        (threads & !waiting == 0).then(|| self.program.explain_stuck(&self.world, threads))
+    }
+
+    pub fn livelock(&self, threads: u64) -> Violation {
+        self.program.explain_livelock(&self.world, threads)
+    }
+
     pub fn report(&mut self, found: &Found) -> Result<ViolationReport, Fault> {
         let story = self.tell(&found.path)?;
         let violation = &found.violation;

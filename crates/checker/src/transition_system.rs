@@ -114,7 +114,7 @@ pub fn search_lts(
         seed: job.seed,
         interrupt: interrupt.as_deref(),
         on_beat,
-        store: None,
+        ..Settings::default()
     };
     let outcome = explore(&system, &mut *build(&spec), settings, vec![])?;
     let mut violations = Vec::new();

@@ -62,6 +62,8 @@ pub struct Config {
     pub user_heuristic: Option<String>,
     /// The threads that the heuristic `prefer-threads` prefers.
     pub preferred_threads: Vec<String>,
+    /// The threads among which livelocks are looked for; none named means all.
+    pub livelock_threads: Vec<String>,
     pub charset_utf8: bool,
     /// Inputs are symbolic values: the machine is made by `Program::initial_symbolic`.
     pub symbolic: bool,
@@ -101,6 +103,7 @@ impl Default for Config {
             pass_output: false,
             user_heuristic: None,
             preferred_threads: Vec::new(),
+            livelock_threads: Vec::new(),
             charset_utf8: false,
             symbolic: false,
             inputs: None,

@@ -1,6 +1,6 @@
 //! A deadlock as a person would explain it: who waits for what, who holds it and since where.
 
-use space::{Violation, ViolationKind};
+use space::{Roster, Violation, ViolationKind};
 
 use crate::heap::Ref;
 use crate::instr::Op;
@@ -12,6 +12,38 @@ impl Vm {
     pub fn explain_deadlock(&self) -> Violation {
         let stuck: Vec<usize> = (0..self.threads.len()).filter(|index| self.threads[*index].is_alive()).collect();
         self.explain_stuck(&stuck)
+    }
+
+    /// Where all threads stand.
+    pub fn roster(&self) -> Roster {
+        let mut roster = Roster { running: self.current as u32, ..Roster::default() };
+        for (index, thread) in self.threads.iter().enumerate().take(64).filter(|(_, thread)| thread.is_alive()) {
+            let able = self.wakes(index).next().is_some() && !self.is_idle_worker(index);
+            let bit = 1 << index;
+            roster.able |= if able { bit } else { 0 };
+            roster.waiting |= if able || thread.daemon { 0 } else { bit };
+            let names = &self.config.livelock_threads;
+            let chosen = names.is_empty() || names.contains(&self.thread_name(index));
+            roster.chosen |= if chosen { bit } else { 0 };
+        }
+        roster
+    }
+
+    /// The given threads go round for ever.
+    pub fn explain_livelock(&self, threads: &[usize]) -> Violation {
+        let names: Vec<String> = threads.iter().map(|index| format!("\"{}\"", self.thread_name(*index))).collect();
+        let at = |index: &usize| self.location_of(&self.threads[*index]);
+        let details = threads.iter().zip(&names).map(|(index, name)| {
+            format!("{name} at {} comes back here again and again", at(index).unwrap_or_default())
+        });
+        let verb = if names.len() == 1 { "goes" } else { "go" };
+        Violation {
+            kind: ViolationKind::Livelock,
+            message: format!("{} {verb} round for ever without getting anywhere", names.join(", ")),
+            details: details.collect(),
+            thread: threads.first().map(|index| self.thread_name(*index)),
+            location: threads.first().and_then(at),
+        }
     }
 
     /// The given threads wait for ever, whatever the others do.

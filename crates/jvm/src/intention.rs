@@ -4,7 +4,7 @@ use crate::class::{MethodId, slow};
 use crate::heap::Ref;
 use crate::instr::Op;
 use crate::schedule::Wake;
-use crate::thread::{Frame, Status};
+use crate::thread::{Frame, Status, Thread};
 use crate::vm::Vm;
 
 impl Vm {
@@ -25,11 +25,14 @@ impl Vm {
             _ => {}
         }
         let Some(frame) = thread.frames.last() else { return "goes on".to_owned() };
-        if thread.frames.len() == 1 && frame.pc == 0 {
+        if self.is_about_to_start(thread) {
             return "starts".to_owned();
         }
         if thread.woken {
-            return "goes on: it was woken".to_owned();
+            return match self.library_call(index) {
+                Some(name) => format!("was woken, goes on with {name}"),
+                None => "was woken, goes on".to_owned(),
+            };
         }
         if !self.class(self.method(frame.method).class).library {
             if let Some(access) = self.next_access(index) {
@@ -49,9 +52,13 @@ impl Vm {
             }
         }
         match self.library_call(index) {
-            Some(name) => format!("is in {name}"),
+            Some(name) => format!("calls {name}"),
             None => "goes on".to_owned(),
         }
+    }
+
+    pub(crate) fn is_about_to_start(&self, thread: &Thread) -> bool {
+        matches!(thread.frames.as_slice(), [frame] if frame.pc == 0 && self.class(self.method(frame.method).class).library)
     }
 
     /// A `monitorenter`, or a call of a synchronized method.

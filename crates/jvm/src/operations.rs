@@ -155,6 +155,14 @@ impl Vm {
         found
     }
 
+    /// A transition begins, and with it every operation that is under way.
+    pub(crate) fn begin_operations(&mut self) {
+        for thread in &mut self.threads {
+            thread.accesses = 0;
+            thread.frames.iter_mut().for_each(|frame| frame.settled = false);
+        }
+    }
+
     /// Whether the current thread may do something that others can notice: the scheduler gave it leave, it is in the
     /// middle of an operation, or nobody else can move.
     pub fn passes_point(&mut self) -> bool {
@@ -162,6 +170,10 @@ impl Vm {
         const ACCESSES_MAX: u32 = 2048;
         let operation = self.operation();
         self.thread_mut().accesses += 1;
+        if self.thread().accesses.is_multiple_of(crate::exec::ACCESSES_LONG) {
+            // It is time to ask whether this ever ends.
+            self.instructions_max = self.instructions;
+        }
         let Some((at, role)) = operation else {
             return std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
         };

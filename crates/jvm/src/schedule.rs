@@ -290,8 +290,6 @@ impl Vm {
         let granted = !self.config.detect_races || self.needs_leave(index);
         let thread = &mut self.threads[index];
         thread.granted = granted;
-        thread.accesses = 0;
-        thread.frames.iter_mut().for_each(|frame| frame.settled = false);
         if wake == Wake::TimeOut {
             thread.timed_out = true;
             let nanos = std::mem::take(&mut thread.nanos);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::{ClassPath, Jimage};
-use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System, Violation};
+use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, Violation};
 
 use crate::choice::Pending;
 use crate::config::Config;
@@ -48,6 +48,41 @@ type Loaded = (usize, usize, usize);
 
 /// Makes the machine's symbolic values; all that one makes share their expressions.
 pub type MakeValues<'a> = dyn Fn() -> Box<dyn crate::domain::SymbolicValues> + 'a;
+
+/// Tells whether a thread that computes for long runs through the same states again and again: looks, for a while, at every
+/// state in which it passes the same place (Brent 1980).
+#[derive(Default)]
+struct Treadmill {
+    seen: Option<(Vec<(crate::class::MethodId, u32)>, Encoding)>,
+    looks: u32,
+}
+
+impl Treadmill {
+    fn goes_round(&mut self, vm: &mut Vm) -> bool {
+        /// Looks per slice of instructions.
+        const LOOKS: u32 = 512;
+        let place: Vec<_> = vm.thread().frames.iter().map(|frame| (frame.method, frame.pc)).collect();
+        let is_same_place = self.seen.as_ref().is_some_and(|(seen, _)| *seen == place);
+        if is_same_place || self.looks.is_power_of_two() || self.seen.is_none() {
+            let mut encoding = Encoding::new();
+            vm.encode(standing::RESUME, &mut encoding);
+            if is_same_place && self.seen.as_ref().is_some_and(|(_, seen)| seen.bytes() == encoding.bytes()) {
+                return true;
+            }
+            if self.looks.is_power_of_two() || self.seen.is_none() {
+                self.seen = Some((place, encoding));
+            }
+        }
+        self.looks += 1;
+        if self.looks.is_multiple_of(LOOKS) {
+            *self = Treadmill::default();
+        } else {
+            // The next look comes as soon as the thread jumps back or calls.
+            vm.instructions_max = vm.instructions + 1;
+        }
+        false
+    }
+}
 
 /// One live program state, with the machine that runs it.
 pub struct World {
@@ -146,6 +181,7 @@ impl Program {
     fn scout(&self, world: &mut World) -> bool {
         const WALKS: usize = 64;
         const STEPS: u64 = 8192;
+        const INSTRUCTIONS: u64 = 1 << 26;
         if self.config.run_once || self.config.reduction == crate::config::Reduction::Off {
             return false;
         }
@@ -157,18 +193,19 @@ impl Program {
         let mut rng = space::Rng::new(self.config.seed);
         let mut steps = 0;
         let mut threaded = false;
+        let last = world.vm.instructions + INSTRUCTIONS;
         for _ in 0..WALKS {
             self.decode(&start, world);
             while let Some(choice) = self.choice(world) {
                 let pick = Pick(rng.below(choice.alternatives() as usize) as u32);
                 threaded |= world.vm.threaded;
                 steps += 1;
-                if steps > STEPS || self.step(world, pick).is_err() {
+                if steps > STEPS || world.vm.instructions > last || self.step(world, pick).is_err() {
                     break;
                 }
             }
             // A program that shows no second thread in its first walk seldom has one.
-            if steps > STEPS || !(threaded || self.parallel.load(Ordering::Relaxed)) {
+            if steps > STEPS || world.vm.instructions > last || !(threaded || self.parallel.load(Ordering::Relaxed)) {
                 break;
             }
         }
@@ -226,8 +263,17 @@ impl Program {
     /// Runs until the next choice or the end.
     fn run_to_choice(&self, world: &mut World) -> Result<(), Fault> {
         let vm = &mut world.vm;
+        let mut treadmill = Treadmill::default();
         loop {
             match vm.run_thread() {
+                Stop::Long if vm.may_pass_point() => {
+                    if treadmill.goes_round(vm) {
+                        // The state is shown, so that the search sees that it comes back to it.
+                        vm.pending = Some(Pending::Resume);
+                        world.standing = standing::RESUME;
+                        return Ok(());
+                    }
+                }
                 Stop::Choice => {
                     world.standing = standing::INSTRUCTION;
                     return Ok(());
@@ -246,7 +292,7 @@ impl Program {
                     return Ok(());
                 }
                 Stop::Fault(fault) => return Err(fault),
-                Stop::Point | Stop::Blocked | Stop::Ended => {
+                Stop::Point | Stop::Long | Stop::Blocked | Stop::Ended => {
                     if let Some(place) = self.schedule(vm) {
                         world.standing = place;
                         return Ok(());
@@ -337,6 +383,7 @@ impl Program {
     fn begin_transition(&self, vm: &mut Vm) -> Result<(), Fault> {
         vm.violations.clear();
         vm.begin_watching();
+        vm.begin_operations();
         vm.output.clear();
         vm.errors.clear();
         vm.transition_start = vm.instructions;
@@ -357,6 +404,10 @@ fn resolve_plan(
     let image = Jimage::open(image_path).map_err(input)?;
     let class_path = ClassPath::open(class_path).map_err(input)?.for_release(config.java_version);
     Plan::resolve(&config.labels, &config.rewards, &class_path, &image)
+}
+
+fn members(threads: u64) -> Vec<usize> {
+    (0..64).filter(|index| threads & 1 << index != 0).collect()
 }
 
 fn loaded(vm: &Vm) -> Loaded {
@@ -489,11 +540,10 @@ impl System for Program {
             Pending::Schedule { moves, .. } => {
                 let (index, wake) = moves[pick.0 as usize];
                 let text = vm.describe_move(index, wake);
-                StepDescription {
-                    thread: Some(vm.thread_name(index)),
-                    location: vm.location_of(&vm.threads[index]),
-                    text,
-                }
+                let thread = &vm.threads[index];
+                // Before a thread has begun, there is no place of the program to show.
+                let location = vm.location_of(thread).filter(|_| !vm.is_about_to_start(thread));
+                StepDescription { thread: Some(vm.thread_name(index)), location, text }
             }
             Pending::Coin { asking, .. } | Pending::Data { asking, .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
@@ -516,6 +566,18 @@ impl System for Program {
                 text: "goes on".into(),
             },
         }
+    }
+
+    fn roster(&self, world: &World) -> Roster {
+        world.vm.roster()
+    }
+
+    fn explain_stuck(&self, world: &World, threads: u64) -> Violation {
+        world.vm.explain_stuck(&members(threads))
+    }
+
+    fn explain_livelock(&self, world: &World, threads: u64) -> Violation {
+        world.vm.explain_livelock(&members(threads))
     }
 
     fn output<'a>(&'a self, world: &'a World) -> &'a [u8] {

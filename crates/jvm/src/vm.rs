@@ -34,6 +34,8 @@ pub enum Trap {
     Blocked,
     /// The thread gives others a chance before this instruction runs (again).
     Yield,
+    /// The transition takes so long that it may never end; the instruction runs again.
+    Long,
     /// Like `Blocked`, but the instruction is done when the thread wakes.
     Suspended,
     /// A choice is pending; the instruction runs again once it is taken.

@@ -10,6 +10,7 @@ use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
 use crate::replay::replay;
+use crate::rounds::Rounds;
 use crate::settings::{Beat, Settings};
 use crate::stores::store_for;
 use crate::taken::Taken;
@@ -94,6 +95,8 @@ pub struct Explorer<'a, S: System> {
     memory_start: u64,
     clock_reads: u64,
     findings: Findings,
+    /// The states with several threads, if what never ends is looked for.
+    rounds: Option<Rounds>,
     /// The counts; findings join them in the end.
     outcome: Outcome,
 }
@@ -117,7 +120,10 @@ pub fn explore<'a, S: System>(
             Ok(explorer.finish(false))
         }
         Err(Halt::Violated | Halt::Stuck | Halt::BudgetSpent) => Ok(explorer.finish(false)),
-        Ok(()) => Ok(explorer.finish(true)),
+        Ok(()) => {
+            explorer.judge_rounds();
+            Ok(explorer.finish(true))
+        }
     }
 }
 
@@ -130,6 +136,7 @@ impl<'a, S: System> Explorer<'a, S> {
         let mut world = system.initial()?;
         let mut encoding = Encoding::new();
         system.encode(&mut world, &mut encoding);
+        let rounds = settings.rounds.then(Rounds::default);
         let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
         Ok(Explorer {
             system,
@@ -152,6 +159,7 @@ impl<'a, S: System> Explorer<'a, S> {
             memory_start: resident_bytes().unwrap_or(0),
             clock_reads: 0,
             findings: Findings::default(),
+            rounds,
             outcome: Outcome {
                 complete: false,
                 interrupted: false,
@@ -211,6 +219,7 @@ impl<'a, S: System> Explorer<'a, S> {
         if self.taken.as_mut().is_none_or(|taken| taken.insert(source, pick)) {
             self.pending -= 1;
         }
+        let mover = self.rounds.as_ref().map(|_| Rounds::mover(self.system, &self.world, pick));
         self.live = None;
         if let Err(fault) = self.system.step(&mut self.world, pick) {
             return self.stuck(fault, source, pick);
@@ -235,6 +244,9 @@ impl<'a, S: System> Explorer<'a, S> {
                 (self.discover(id, discovery, depth, path_probability)?, true)
             }
         };
+        if let (Some(rounds), Some(mover)) = (&mut self.rounds, mover) {
+            rounds.advance(source, pick, mover, target.id);
+        }
         if !self.observers.is_empty() {
             let (target, world) = (target.id, &self.world);
             let notice = Notice::Advanced { source, decider, pick, alternatives, probability, target, world };
@@ -402,6 +414,9 @@ impl<'a, S: System> Explorer<'a, S> {
         }
         let node = self.node_here(id, depth, probability);
         self.pending += i64::from(node.alternatives);
+        if let Some(rounds) = &mut self.rounds {
+            rounds.discover(self.system, id, &self.world);
+        }
         if !self.observers.is_empty() {
             let notice = Notice::Discovered { id, world: &self.world, depth };
             for observer in &mut self.observers {
@@ -426,6 +441,19 @@ impl<'a, S: System> Explorer<'a, S> {
             self.findings.add_violation(violation, path, probability, self.outcome.expanded);
         }
         if any && !self.settings.all_errors { Err(Halt::Violated) } else { Ok(()) }
+    }
+
+    /// Looks for what only the whole graph shows.
+    fn judge_rounds(&mut self) {
+        let wanted = self.is_covered() && (self.settings.all_errors || !self.findings.has_violations());
+        let Some(rounds) = self.rounds.take().filter(|_| wanted) else { return };
+        for ending in rounds.endings(&self.settings.properties) {
+            self.settle(ending.state);
+            let violation = ending.explain(self.system, &self.world);
+            let path = path_to(&self.discoveries, ending.state);
+            let (path, endless) = ending.along(path);
+            self.findings.add_endless(violation, path, endless, self.outcome.expanded);
+        }
     }
 
     fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {
@@ -507,8 +535,15 @@ impl<'a, S: System> Explorer<'a, S> {
 /// What to pick from the initial state on to go the way `source` was first reached, and then `pick`.
 fn path_along(discoveries: &[Discovery], way: Option<(StateId, Pick)>) -> Vec<Pick> {
     let Some((source, pick)) = way else { return Vec::new() };
-    let mut path = vec![pick];
-    let mut at = discoveries[source.0 as usize];
+    let mut path = path_to(discoveries, source);
+    path.push(pick);
+    path
+}
+
+/// What to pick from the initial state on to go the way `state` was first reached.
+fn path_to(discoveries: &[Discovery], state: StateId) -> Vec<Pick> {
+    let mut path = Vec::new();
+    let mut at = discoveries[state.0 as usize];
     while at.parent != NO_PARENT {
         path.push(Pick(at.pick));
         at = discoveries[at.parent as usize];

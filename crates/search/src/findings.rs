@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 use space::{Fault, Pick, Standing, System, Violation, ViolationKind};
 
 use crate::limits::Limit;
-use crate::outcome::{Found, Stuck};
+use crate::outcome::{Endless, Found, Stuck};
 
 #[derive(Default)]
 pub struct Findings {
@@ -34,8 +34,21 @@ impl Findings {
             self.violations[place].occurrences += 1;
         } else if self.violations.len() < FINDINGS_MAX {
             self.known.insert(likeness, self.violations.len());
-            self.violations.push(Found { violation, path: path(), probability, occurrences: 1, expanded });
+            self.violations.push(Found {
+                violation,
+                path: path(),
+                probability,
+                occurrences: 1,
+                expanded,
+                endless: None,
+            });
         }
+    }
+
+    /// Adds what no single transition shows.
+    pub fn add_endless(&mut self, violation: Violation, path: Vec<Pick>, endless: Endless, expanded: u64) {
+        let endless = Some(endless);
+        self.violations.push(Found { violation, path, probability: 1.0, occurrences: 1, expanded, endless });
     }
 
     pub fn add_fault(&mut self, fault: Fault, path: impl FnOnce() -> Vec<Pick>) {
@@ -70,13 +83,7 @@ pub fn violations_in<S: System>(system: &S, world: &S::World, properties: &[Viol
     }
     let mut found = violations.to_vec();
     if deadlocked && found.iter().all(|violation| violation.kind != ViolationKind::Deadlock) {
-        found.push(Violation {
-            kind: ViolationKind::Deadlock,
-            message: "deadlock: nothing can move".to_owned(),
-            details: Vec::new(),
-            thread: None,
-            location: None,
-        });
+        found.push(Violation::bare(ViolationKind::Deadlock, "deadlock: nothing can move"));
     }
     found.retain(|violation| properties.is_empty() || properties.contains(&violation.kind));
     found

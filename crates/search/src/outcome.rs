@@ -47,6 +47,16 @@ pub struct Found {
     pub occurrences: u64,
     /// States expanded when it was found first, as the highway paper counts.
     pub expanded: u64,
+    /// The path's end does not show the violation by itself, but what comes (or does not come) after it.
+    pub endless: Option<Endless>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endless {
+    /// The threads of this set never move again.
+    Stuck(u64),
+    /// The path ends where it was after so many steps: the threads of the set go round for ever.
+    Round { after: usize, threads: u64 },
 }
 
 impl Found {

@@ -12,6 +12,7 @@ use crate::explorer::Node;
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, Limits, resident_bytes};
 use crate::outcome::Outcome;
+use crate::rounds::Rounds;
 use crate::settings::{Beat, BeatListener, Settings};
 use crate::stores::{SharedHandle, SharedStore};
 
@@ -35,6 +36,8 @@ struct Common<'a> {
     transitions: AtomicU64,
     interrupted: AtomicBool,
     findings: Mutex<Findings>,
+    /// Whether what never ends is looked for.
+    rounds: bool,
 }
 
 /// What one worker counts.
@@ -46,6 +49,7 @@ struct Tally {
     ignored: u64,
     max_depth: u32,
     instructions: u64,
+    rounds: Rounds,
 }
 
 /// Explores everything with `workers` workers, the calling thread being one of them. Observers have no place here: they
@@ -73,6 +77,7 @@ pub fn explore_parallel<'a, S: System>(
         transitions: AtomicU64::new(0),
         interrupted: AtomicBool::new(false),
         findings: Mutex::default(),
+        rounds: settings.rounds,
     };
     let mut first = Worker::new(system, &common)?;
     first.start();
@@ -94,9 +99,12 @@ pub fn explore_parallel<'a, S: System>(
     });
     let mut total = Tally::default();
     for tally in tallies {
-        total.add(&tally?);
+        total.add(tally?);
     }
-    let interrupted = common.interrupted.into_inner();
+    let interrupted = common.interrupted.load(Ordering::Relaxed);
+    if common.rounds && !common.stop.load(Ordering::Relaxed) {
+        common.judge_rounds(system, &total)?;
+    }
     let findings = common.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (violations, faults, limits_hit) = findings.into_parts();
     let stopped_at_violation = !violations.is_empty() && !settings.all_errors;
@@ -122,13 +130,14 @@ pub fn explore_parallel<'a, S: System>(
 }
 
 impl Tally {
-    fn add(&mut self, other: &Tally) {
+    fn add(&mut self, other: Tally) {
         self.expanded += other.expanded;
         self.end_states += other.end_states;
         self.deadlocked_states += other.deadlocked_states;
         self.ignored += other.ignored;
         self.max_depth = self.max_depth.max(other.max_depth);
         self.instructions += other.instructions;
+        self.rounds.join(other.rounds);
     }
 }
 
@@ -190,6 +199,20 @@ impl Common<'_> {
         if !self.all_errors {
             self.halt();
         }
+    }
+
+    /// Looks for what only the whole graph shows.
+    fn judge_rounds<S: System>(&self, system: &S, total: &Tally) -> Result<(), Fault> {
+        for ending in total.rounds.endings(&self.properties) {
+            let (mut world, mut encoding) = (system.initial()?, Encoding::new());
+            self.store.handle().fetch(ending.state, &mut encoding);
+            system.decode(&encoding, &mut world);
+            let violation = ending.explain(system, &world);
+            let path = self.store.path_to(ending.state);
+            let (path, endless) = ending.along(path);
+            lock(&self.findings).add_endless(violation, path, endless, total.expanded);
+        }
+        Ok(())
     }
 
     fn remember_fault(&self, fault: Fault, way: (StateId, Pick)) {
@@ -332,6 +355,7 @@ impl<'a, S: System> Worker<'a, S> {
         let way = (node.id, pick);
         let choice = self.system.choice(&self.world).expect("only states with alternatives are advanced from");
         let probability = node.probability * choice.probability(pick);
+        let mover = self.common.rounds.then(|| Rounds::mover(self.system, &self.world, pick));
         self.batch += 1;
         if let Err(fault) = self.system.step(&mut self.world, pick) {
             self.common.remember_fault(fault, way);
@@ -343,8 +367,15 @@ impl<'a, S: System> Worker<'a, S> {
         }
         self.encoding.clear();
         self.system.encode(&mut self.world, &mut self.encoding);
-        if let Filed::Fresh(id) = self.store.insert(&self.encoding, Some(way)) {
-            self.discover(id, node.depth + 1, probability);
+        let target = match self.store.insert(&self.encoding, Some(way)) {
+            Filed::Fresh(id) => {
+                self.discover(id, node.depth + 1, probability);
+                id
+            }
+            Filed::Seen(id) => id,
+        };
+        if let Some(mover) = mover {
+            self.tally.rounds.advance(node.id, pick, mover, target);
         }
         self.judge(Some(way), probability);
     }
@@ -361,6 +392,9 @@ impl<'a, S: System> Worker<'a, S> {
             Standing::Open => {}
             Standing::Ended | Standing::Ignored => self.tally.end_states += 1,
             Standing::Deadlocked => self.tally.deadlocked_states += 1,
+        }
+        if self.common.rounds {
+            self.tally.rounds.discover(self.system, id, &self.world);
         }
         let alternatives = self.system.choice(&self.world).map_or(0, |choice| choice.alternatives());
         self.stack.push(Node { id, depth, alternatives, probability });

@@ -27,6 +27,8 @@ pub struct Settings<'a> {
     pub all_errors: bool,
     /// The violations that count; empty means all.
     pub properties: Vec<ViolationKind>,
+    /// Looks, when all is explored, for threads that wait for ever while others go on.
+    pub rounds: bool,
     /// The index of the system's heuristic that guided searches follow.
     pub heuristic: usize,
     pub seed: u64,

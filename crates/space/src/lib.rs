@@ -122,6 +122,12 @@ pub struct Violation {
     pub location: Option<String>,
 }
 
+impl Violation {
+    pub fn bare(kind: ViolationKind, message: &str) -> Self {
+        Violation { kind, message: message.to_owned(), details: Vec::new(), thread: None, location: None }
+    }
+}
+
 /// One transition as a person reads it in a trace.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepDescription {
@@ -144,6 +150,18 @@ pub enum Standing {
     Deadlocked,
     /// An assumption failed: the path is to be treated as if it had never been taken.
     Ignored,
+}
+
+/// Where the threads of a world stand, as sets of thread numbers (bit `i` is thread `i`; later ones are left out).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    pub able: u64,
+    /// Cannot move before another thread does something for them, and should not be left so for ever.
+    pub waiting: u64,
+    /// Those in which livelocks are looked for.
+    pub chosen: u64,
+    /// The thread that takes the pending choice, unless that is the scheduler's.
+    pub running: u32,
 }
 
 /// Anything whose behaviour unfolds one choice at a time: a Java program, a Markov chain, a graph.
@@ -237,6 +255,21 @@ pub trait System: Sync {
     /// then check all transitions of a state they visit, also those they do not take, as the literature counts.
     fn names_actions(&self) -> bool {
         false
+    }
+
+    /// Where the threads stand.
+    fn roster(&self, _world: &Self::World) -> Roster {
+        Roster::default()
+    }
+
+    /// Explains that `threads` will wait for ever, whatever the others do.
+    fn explain_stuck(&self, _world: &Self::World, _threads: u64) -> Violation {
+        Violation::bare(ViolationKind::Deadlock, "threads wait for ever")
+    }
+
+    /// Explains that `threads` go round for ever without getting anywhere.
+    fn explain_livelock(&self, _world: &Self::World, _threads: u64) -> Violation {
+        Violation::bare(ViolationKind::Livelock, "threads go round for ever")
     }
 
     /// What the program printed in the last step, when the system was told to keep it.

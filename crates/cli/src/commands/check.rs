@@ -166,7 +166,7 @@ impl Check {
         subject.spurious_wakeups = self.spurious;
         let mut job = Job::default();
         if let Some(list) = &self.property {
-            job.properties = checker::parse_properties(list)?;
+            (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;
         }
         subject.races = job.properties.contains(&ViolationKind::Race);
         let heuristic = match &self.heuristic {

@@ -74,6 +74,12 @@ impl Vm {
         Ok(())
     }
 
+    /// A volatile field of the program is read in order to notice changes, whether or not there are any.
+    fn may_be_spun_on(&self, declaring: ClassId, place: u16) -> bool {
+        let class = self.class(declaring);
+        !class.library && class.fields[place as usize].is_volatile()
+    }
+
     pub(crate) fn resolve_field_instruction(&mut self, instr: Instr) -> Outcome<()> {
         let class = self.current_class();
         let (declaring, place) = self.resolve_field_constant(class, instr.c as u16)?;
@@ -92,7 +98,7 @@ impl Vm {
         let settled = field.access & access::FINAL != 0 && self.class(declaring).library;
         if settled || (bookkeeping && !field.is_volatile()) {
             flags |= field_flags::QUIET;
-        } else if !put && !self.is_field_visible(declaring, place) {
+        } else if !put && !self.is_field_visible(declaring, place) && !self.may_be_spun_on(declaring, place) {
             flags |= field_flags::QUIET | field_flags::UNSEEN;
         }
         let op = match (put, kind) {
@@ -140,7 +146,7 @@ impl Vm {
         // The library's static fields are set once, or guarded; the program's are shared.
         if field.access & access::FINAL != 0 || (owner.library && !field.is_volatile()) {
             flags |= field_flags::QUIET;
-        } else if !put && !self.is_field_visible(declaring, place) {
+        } else if !put && !self.is_field_visible(declaring, place) && !self.may_be_spun_on(declaring, place) {
             flags |= field_flags::QUIET | field_flags::UNSEEN;
         }
         let op = match (put, field.kind) {

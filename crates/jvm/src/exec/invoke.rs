@@ -16,6 +16,9 @@ impl Vm {
     pub(crate) fn call(&mut self, id: MethodId) -> Outcome<()> {
         if self.instructions >= self.instructions_max {
             self.renew_budget()?;
+            if self.takes_long() {
+                return Err(Trap::Long);
+            }
         }
         let (flags, arguments) = (self.method(id).slow, self.method(id).arguments as usize);
         if flags & slow::ABSTRACT != 0 {

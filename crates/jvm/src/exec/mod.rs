@@ -13,7 +13,7 @@ mod run;
 pub(crate) mod symbolic;
 mod throw;
 
-pub use run::Stop;
+pub use run::{ACCESSES_LONG, Stop};
 
 use crate::class::MethodId;
 use crate::domain::{Domain, Effect, concerns};

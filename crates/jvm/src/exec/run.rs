@@ -22,12 +22,17 @@ pub enum Stop {
     Point,
     /// The thread has ended.
     Ended,
+    /// The thread computes for so long that it may never end.
+    Long,
     /// A label wants to see this state.
     Cut,
     Exit,
     Ignored,
     Fault(Fault),
 }
+
+/// So many accesses in one transition that others could notice, if they could move, look like waiting for something.
+pub const ACCESSES_LONG: u32 = 8192;
 
 /// How many instructions run between two looks at the clock.
 const SLICE: u64 = 1 << 22;
@@ -91,6 +96,7 @@ impl Vm {
                     Ok(())
                 }
                 Signal::Budget => match self.renew_budget() {
+                    Ok(()) if self.takes_long() => return Stop::Long,
                     Ok(()) => Ok(()),
                     Err(fault) => return Stop::Fault(fault),
                 },
@@ -117,7 +123,7 @@ impl Vm {
     fn count_if_done(&mut self, result: &Outcome<()>, place: (usize, u32)) {
         let done = match result {
             Ok(()) => self.thread().frames.is_empty() || self.place() != place,
-            Err(Trap::Again | Trap::Blocked | Trap::Yield | Trap::Choose(_) | Trap::Fault(_)) => false,
+            Err(Trap::Again | Trap::Blocked | Trap::Yield | Trap::Long | Trap::Choose(_) | Trap::Fault(_)) => false,
             Err(_) => true,
         };
         self.instructions += u64::from(done);
@@ -195,6 +201,15 @@ impl Vm {
         self.learn_write(object, offset);
     }
 
+    /// Whether the transition has taken so long that it may never end: alone, or because others would have to move.
+    pub(crate) fn takes_long(&self) -> bool {
+        const LONG: u64 = 4 * SLICE;
+        let explores = self.booted && !self.config.run_once && !self.heap.is_permanent_mode();
+        let spent = self.instructions.saturating_sub(self.transition_start);
+        let looks_around = self.thread().accesses >= ACCESSES_LONG;
+        explores && (spent >= LONG || looks_around || (self.threaded && !self.may_pass_point()))
+    }
+
     /// At the end of a slice: goes on unless a limit says otherwise.
     pub fn renew_budget(&mut self) -> Result<(), Fault> {
         let spent = self.instructions.saturating_sub(self.transition_start);
@@ -236,6 +251,7 @@ impl Vm {
             Trap::Entered | Trap::Again => None,
             Trap::Blocked | Trap::Suspended => Some(Stop::Blocked),
             Trap::Yield => Some(Stop::Point),
+            Trap::Long => Some(Stop::Long),
             Trap::Choose(pending) => {
                 self.pending = Some(pending);
                 Some(Stop::Choice)

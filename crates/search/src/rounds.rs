@@ -1,0 +1,313 @@
+//! What never ends: threads that wait for ever while others go round, and threads that go round without getting anywhere.
+//!
+//! Both show only when everything has been explored. A thread waits for ever if it can move in no state of a strongly
+//! connected part of the graph that cannot be left. Threads go round in vain (a *livelock*) if there is a cycle that is
+//! fair, that is, on which every thread that always could move does move, and that passes no state labelled `progress`.
+//! Where a coin may lead out of the part, it will.
+
+use std::collections::{HashMap, VecDeque};
+
+use space::{Choice, Pick, Roster, StateId, System, Violation, ViolationKind};
+
+use crate::outcome::Endless;
+
+const NOBODY: u8 = u8::MAX;
+
+/// One transition between states in which several threads live.
+#[derive(Clone, Copy)]
+struct Edge {
+    source: u32,
+    target: u32,
+    pick: u32,
+    mover: u8,
+}
+
+/// A state in which several threads live.
+#[derive(Clone, Copy)]
+struct Place {
+    id: u32,
+    alternatives: u32,
+    roster: Roster,
+    by_coin: bool,
+    progress: bool,
+}
+
+/// The graph of the states with several threads, as far as it matters here. Workers fill one each.
+#[derive(Default)]
+pub struct Rounds {
+    edges: Vec<Edge>,
+    places: Vec<Place>,
+}
+
+/// How it goes on for ever from a state.
+pub struct Ending {
+    pub state: StateId,
+    threads: u64,
+    /// The way round; without one, the threads wait.
+    round: Option<Vec<Pick>>,
+}
+
+impl Ending {
+    pub fn explain<S: System>(&self, system: &S, world: &S::World) -> Violation {
+        match self.round {
+            Some(_) => system.explain_livelock(world, self.threads),
+            None => system.explain_stuck(world, self.threads),
+        }
+    }
+
+    /// The whole path, given the one that leads to the state.
+    pub fn along(self, mut path: Vec<Pick>) -> (Vec<Pick>, Endless) {
+        let (after, threads) = (path.len(), self.threads);
+        match self.round {
+            Some(round) => {
+                path.extend(round);
+                (path, Endless::Round { after, threads })
+            }
+            None => (path, Endless::Stuck(threads)),
+        }
+    }
+}
+
+impl Rounds {
+    pub fn discover<S: System>(&mut self, system: &S, id: StateId, world: &S::World) {
+        let roster = system.roster(world);
+        if (roster.able | roster.waiting).count_ones() < 2 {
+            return;
+        }
+        let choice = system.choice(world);
+        let progress = system.labels().iter().position(|label| label == "progress");
+        self.places.push(Place {
+            id: id.0,
+            alternatives: choice.map_or(0, |choice| choice.alternatives()),
+            roster,
+            by_coin: matches!(choice, Some(Choice::Random { .. })),
+            progress: progress.is_some_and(|label| system.holds(world, label)),
+        });
+    }
+
+    /// Who would move if `pick` were taken.
+    pub fn mover<S: System>(system: &S, world: &S::World, pick: Pick) -> u8 {
+        let thread = match system.choice(world) {
+            Some(Choice::Schedule { threads }) => threads[pick.0 as usize].0,
+            _ => system.roster(world).running,
+        };
+        u8::try_from(thread).unwrap_or(NOBODY)
+    }
+
+    pub fn advance(&mut self, source: StateId, pick: Pick, mover: u8, target: StateId) {
+        self.edges.push(Edge { source: source.0, target: target.0, pick: pick.0, mover });
+    }
+
+    pub fn join(&mut self, other: Rounds) {
+        self.edges.extend(other.edges);
+        self.places.extend(other.places);
+    }
+
+    /// What the asked properties have to say of this graph, which must be whole.
+    pub fn endings(&self, properties: &[ViolationKind]) -> Vec<Ending> {
+        let mut endings = Vec::new();
+        if properties.is_empty() || properties.contains(&ViolationKind::Deadlock) {
+            endings.extend(self.stuck());
+        }
+        if properties.contains(&ViolationKind::Livelock) {
+            endings.extend(self.livelock());
+        }
+        endings
+    }
+
+    /// The first state from which some threads wait for ever, whatever the others do.
+    fn stuck(&self) -> Option<Ending> {
+        let graph = Graph::of(self, |_| true);
+        let found = graph.parts().into_iter().filter_map(|part| {
+            let waiting = part.iter().fold(u64::MAX, |mask, place| mask & graph.places[*place].roster.waiting);
+            (waiting != 0 && graph.is_closed(&part)).then(|| {
+                let first = part.iter().map(|place| graph.places[*place].id).min().unwrap_or_default();
+                Ending { state: StateId(first), threads: waiting, round: None }
+            })
+        });
+        found.min_by_key(|ending| ending.state)
+    }
+
+    /// A fair way round that passes no progress and on which a chosen thread moves.
+    fn livelock(&self) -> Option<Ending> {
+        let mut graph = Graph::of(self, |place| !place.progress);
+        loop {
+            let mut left = false;
+            for part in graph.parts() {
+                // A coin that may lead out of the part leads out of it in the end.
+                let leaks: Vec<usize> = part
+                    .iter()
+                    .copied()
+                    .filter(|place| graph.places[*place].by_coin && graph.leaves(*place, &part))
+                    .collect();
+                if !leaks.is_empty() {
+                    leaks.iter().for_each(|place| graph.remove(*place));
+                    left = true;
+                } else if let Some(round) = graph.fair_round(&part) {
+                    return Some(round);
+                }
+            }
+            if !left {
+                return None;
+            }
+        }
+    }
+}
+
+/// Places by number, with their edges.
+struct Graph {
+    places: Vec<Place>,
+    /// Per place: target, pick, mover.
+    out: Vec<Vec<(usize, u32, u8)>>,
+    removed: Vec<bool>,
+}
+
+const OUTSIDE: usize = usize::MAX;
+
+impl Graph {
+    fn of(rounds: &Rounds, keep: impl Fn(&Place) -> bool) -> Graph {
+        let mut places = rounds.places.clone();
+        places.sort_unstable_by_key(|place| place.id);
+        let number = |id: u32| places.binary_search_by_key(&id, |place| place.id).ok();
+        let mut out = vec![Vec::new(); places.len()];
+        for edge in &rounds.edges {
+            if let Some(source) = number(edge.source) {
+                out[source].push((number(edge.target).unwrap_or(OUTSIDE), edge.pick, edge.mover));
+            }
+        }
+        for edges in &mut out {
+            edges.sort_unstable_by_key(|edge: &(usize, u32, u8)| edge.1);
+            // A walk may take a transition more than once.
+            edges.dedup_by_key(|edge| edge.1);
+        }
+        let removed = places.iter().map(|place| !keep(place)).collect();
+        Graph { places, out, removed }
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.removed[place] = true;
+    }
+
+    fn targets(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
+        self.out[place].iter().map(|edge| edge.0).filter(|target| *target != OUTSIDE && !self.removed[*target])
+    }
+
+    fn leaves(&self, place: usize, part: &[usize]) -> bool {
+        self.out[place].iter().any(|edge| part.binary_search(&edge.0).is_err())
+    }
+
+    /// Whether no transition leads out, and all were taken.
+    fn is_closed(&self, part: &[usize]) -> bool {
+        part.iter().all(|place| {
+            self.out[*place].len() == self.places[*place].alternatives as usize && !self.leaves(*place, part)
+        })
+    }
+
+    /// The strongly connected parts with a cycle, each in ascending order (Tarjan 1972, without recursion).
+    fn parts(&self) -> Vec<Vec<usize>> {
+        const NEW: u32 = u32::MAX;
+        let count = self.places.len();
+        let (mut index, mut low) = (vec![NEW; count], vec![0; count]);
+        let (mut on_stack, mut stack, mut parts) = (vec![false; count], Vec::new(), Vec::new());
+        let mut next = 0;
+        for root in (0..count).filter(|place| !self.removed[*place]) {
+            if index[root] != NEW {
+                continue;
+            }
+            let mut way: Vec<(usize, Vec<usize>)> = Vec::new();
+            let mut enter = Some(root);
+            while enter.is_some() || !way.is_empty() {
+                if let Some(place) = enter.take() {
+                    (index[place], low[place]) = (next, next);
+                    next += 1;
+                    stack.push(place);
+                    on_stack[place] = true;
+                    way.push((place, self.targets(place).collect()));
+                }
+                let (place, open) = way.last_mut().expect("the way is not empty");
+                let place = *place;
+                if let Some(target) = open.pop() {
+                    if index[target] == NEW {
+                        enter = Some(target);
+                    } else if on_stack[target] {
+                        low[place] = low[place].min(index[target]);
+                    }
+                    continue;
+                }
+                way.pop();
+                if let Some((above, _)) = way.last() {
+                    low[*above] = low[*above].min(low[place]);
+                }
+                if low[place] == index[place] {
+                    let start = stack.iter().rposition(|other| *other == place).expect("it is on the stack");
+                    let mut part = stack.split_off(start);
+                    part.iter().for_each(|member| on_stack[*member] = false);
+                    part.sort_unstable();
+                    if part.len() > 1 || self.targets(place).any(|target| target == place) {
+                        parts.push(part);
+                    }
+                }
+            }
+        }
+        parts
+    }
+
+    /// The edges of the part from `place`.
+    fn inner<'a>(&'a self, place: usize, part: &'a [usize]) -> impl Iterator<Item = (usize, u32, u8)> + 'a {
+        self.out[place].iter().copied().filter(|edge| part.binary_search(&edge.0).is_ok())
+    }
+
+    fn fair_round(&self, part: &[usize]) -> Option<Ending> {
+        let mut movers = 0u64;
+        for (_, _, mover) in part.iter().flat_map(|place| self.inner(*place, part)) {
+            movers |= 1u64.checked_shl(u32::from(mover)).unwrap_or(0);
+        }
+        let always_able = part.iter().fold(u64::MAX, |mask, place| mask & self.places[*place].roster.able);
+        let chosen = part.iter().fold(0, |mask, place| mask | self.places[*place].roster.chosen);
+        if always_able & !movers != 0 || chosen & movers == 0 {
+            return None;
+        }
+        // Round through one move of each thread that moves at all.
+        let start = part[0];
+        let (mut at, mut picks) = (start, Vec::new());
+        for mover in (0..64).filter(|thread| movers & 1 << thread != 0) {
+            at = self.walk(at, part, &mut picks, |_, edge| u32::from(edge.2) == mover)?;
+        }
+        if at != start {
+            self.walk(at, part, &mut picks, |_, edge| edge.0 == start)?;
+        }
+        Some(Ending { state: StateId(self.places[start].id), threads: movers, round: Some(picks) })
+    }
+
+    /// The shortest way inside the part that ends with an edge that `wanted` accepts; appends its picks.
+    fn walk(
+        &self,
+        from: usize,
+        part: &[usize],
+        picks: &mut Vec<Pick>,
+        wanted: impl Fn(usize, (usize, u32, u8)) -> bool,
+    ) -> Option<usize> {
+        let mut came: HashMap<usize, (usize, u32)> = HashMap::new();
+        let mut queue = VecDeque::from([from]);
+        while let Some(place) = queue.pop_front() {
+            for edge in self.inner(place, part) {
+                if wanted(place, edge) {
+                    let mut way = vec![Pick(edge.1)];
+                    let mut at = place;
+                    while at != from {
+                        let (before, pick) = came[&at];
+                        way.push(Pick(pick));
+                        at = before;
+                    }
+                    picks.extend(way.into_iter().rev());
+                    return Some(edge.0);
+                }
+                if edge.0 != from && !came.contains_key(&edge.0) {
+                    came.insert(edge.0, (place, edge.1));
+                    queue.push_back(edge.0);
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,15 @@
+//@ check: --search dfs --property livelock:client
+//@ expect: holds
+// Only cycles in which the client takes part count, and the client always gets on.
+
+public class OnlyOthersTurn {
+    static volatile int served;
+    static void serve() { served = 1 - served; }
+    public static void main(String[] args) throws Exception {
+        Thread s = new Thread(() -> { while (true) serve(); }, "server");
+        s.setDaemon(true); s.start();
+        Thread w = new Thread(() -> { while (served == 0) Thread.onSpinWait(); }, "client");
+        w.start(); w.join();
+        while (true) Thread.yield();
+    }
+}
