@@ -14,10 +14,6 @@ use testkit::{Suite, java_files};
 
 #[test]
 fn threads_have_their_known_verdicts() {
-    if std::env::var_os("HAZARD_FULL").is_none() {
-        eprintln!("skipped: 367 explorations on each JDK take many minutes; `make test-full` runs them");
-        return;
-    }
     explore(&repository().join("tests/threads"));
 }
 

@@ -76,7 +76,8 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-const VERDICTS: [&str; 7] = ["deadlock", "exception", "assertion", "race", "holds", "inconclusive", "unsupported"];
+const VERDICTS: [&str; 8] =
+    ["deadlock", "exception", "assertion", "race", "livelock", "holds", "inconclusive", "unsupported"];
 
 impl Header {
     /// Reads every `//@` line of `source`, wherever it stands.

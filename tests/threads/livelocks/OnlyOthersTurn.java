@@ -1,15 +1,23 @@
-//@ check: --search dfs --property livelock:client
+//@ check: --search dfs --property livelock:main
 //@ expect: holds
-// Only cycles in which the client takes part count, and the client always gets on.
+// Only cycles in which the main thread moves would count; it waits.
 
+import java.util.concurrent.locks.ReentrantLock;
 public class OnlyOthersTurn {
-    static volatile int served;
-    static void serve() { served = 1 - served; }
+    static final ReentrantLock left = new ReentrantLock(), right = new ReentrantLock();
+    static void take(ReentrantLock first, ReentrantLock second) {
+        while (true) {
+            first.lock();
+            try {
+                if (second.tryLock()) {
+                    try { return; } finally { second.unlock(); }
+                }
+            } finally { first.unlock(); }
+        }
+    }
     public static void main(String[] args) throws Exception {
-        Thread s = new Thread(() -> { while (true) serve(); }, "server");
-        s.setDaemon(true); s.start();
-        Thread w = new Thread(() -> { while (served == 0) Thread.onSpinWait(); }, "client");
-        w.start(); w.join();
-        while (true) Thread.yield();
+        Thread a = new Thread(() -> take(left, right), "A");
+        Thread b = new Thread(() -> take(right, left), "B");
+        a.start(); b.start(); a.join(); b.join();
     }
 }
