@@ -76,9 +76,11 @@ impl Treadmill {
         self.looks += 1;
         if self.looks.is_multiple_of(LOOKS) {
             *self = Treadmill::default();
+            // It need not be the same state: whoever looks around so much is worth being seen at it.
+            return vm.thread().accesses >= crate::exec::ACCESSES_LONG;
         } else {
-            // The next look comes as soon as the thread jumps back or calls.
-            vm.instructions_max = vm.instructions + 1;
+            // This instruction still runs; the next look comes as soon as the thread jumps back or calls.
+            vm.instructions_max = vm.instructions + 2;
         }
         false
     }

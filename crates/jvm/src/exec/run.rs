@@ -32,7 +32,7 @@ pub enum Stop {
 }
 
 /// So many accesses in one transition that others could notice, if they could move, look like waiting for something.
-pub const ACCESSES_LONG: u32 = 8192;
+pub const ACCESSES_LONG: u32 = 4096;
 
 /// How many instructions run between two looks at the clock.
 const SLICE: u64 = 1 << 22;
