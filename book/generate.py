@@ -2,16 +2,20 @@
 """Renews what the book takes from elsewhere: the output of `hazard list …` in its pages, and the gallery's page.
 
 Usage: book/generate.py [--all]     with `hazard` on PATH, from anywhere. --all renews the output of every command in the book
-(read the difference before you commit it: outputs shortened with … come back in full).
+(read the difference before you commit it: outputs shortened with … come back in full). Pictures need graphviz.
 """
 
+import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
+import tempfile
 
 BOOK = pathlib.Path(__file__).resolve().parent
 ROOT = BOOK.parent
+STATES_MAX = 40
 RENEWS_ALL = "--all" in sys.argv[1:]
 
 
@@ -46,15 +50,48 @@ def sentence(source):
     return re.split(r"(?<=[.:])\s", text.split("<p>")[0])[0].strip()
 
 
-def row(path):
-    source = path.read_text()
+def header_of(source):
     header = dict()
     for key, value in re.findall(r"^//@ ([a-z-]+): *(.*)$", source, re.M):
         header.setdefault(key, []).append(value)
+    return header
+
+
+def row(path):
+    source = path.read_text()
+    header = header_of(source)
     answers = [f"`{ask}`" for ask in header.get("ask", [])] + header.get("expect", [])
     answers += [f"pse = {value}" for value in header.get("expect-value", [])]
     text = "; ".join(answers).replace("|", "\\|")
     return f"| {path.stem} | {sentence(source)} | {text} |"
+
+
+def picture(path, header):
+    """Draws the states of a small program; gives the picture's place, or nothing if there are too many states."""
+    target = BOOK / "src/reference/gallery" / f"{path.stem}.svg"
+    options = [word for label in header.get("label", []) for word in ("--label", label)]
+    options += [word for line in header.get("check", []) for word in shlex.split(line)]
+    words = [word for line in header.get("args", []) for word in shlex.split(line)]
+    with tempfile.TemporaryDirectory() as folder:
+        drawing, report = pathlib.Path(folder) / "x.svg", pathlib.Path(folder) / "x.json"
+        command = ["hazard", "check", str(path), *options, "--all-errors", "--max-states", str(STATES_MAX), "--max-time", "20s"]
+        command += ["--export-svg", str(drawing), "--json", str(report), "--", *words]
+        subprocess.run(command, capture_output=True)
+        if not drawing.exists() or not 1 < json.loads(report.read_text())["states"] < STATES_MAX:
+            target.unlink(missing_ok=True)
+            return None
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(re.sub(r"<!--.*?-->\n?", "", drawing.read_text(), flags=re.S))
+    return f"gallery/{target.name}"
+
+
+def pictures(programs):
+    lines = []
+    for path in programs:
+        place = picture(path, header_of(path.read_text()))
+        if place:
+            lines += ["", f"**{path.stem}**", "", f"![The states of {path.stem}]({place})"]
+    return lines
 
 
 def gallery():
@@ -62,7 +99,7 @@ def gallery():
         "# Gallery",
         "",
         "Programs that come with Hazard, each with a question and an answer known from theory or from brute force; `hazard list",
-        "examples` names them, `hazard example NAME` shows one and asks its questions. To draw the chain of a small one:",
+        "examples` names them, `hazard example NAME` shows one and asks its questions. The pictures are made by commands like",
         "`hazard check java/examples/randomized/KnuthYaoDie.java --export-svg die.svg`.",
         "",
         "This page is made by `book/generate.py` from the programs' headers.",
@@ -74,7 +111,11 @@ def gallery():
     ]:
         programs = sorted((ROOT / "java/examples" / folder).glob("*.java"))
         lines += ["", f"## {title} ({len(programs)})", "", "| program | what it does | answer |", "|---|---|---|"]
-        lines += [row(path) for path in programs if "static void main" in path.read_text()]
+        programs = [path for path in programs if "static void main" in path.read_text()]
+        lines += [row(path) for path in programs]
+        drawn = pictures(programs) if folder != "symbolic" else []
+        if drawn:
+            lines += ["", "### Pictures", "", f"The states of those with fewer than {STATES_MAX}; labelled states are coloured."] + drawn
     (BOOK / "src/reference/gallery.md").write_text("\n".join(lines) + "\n")
 
 
