@@ -100,6 +100,14 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         files::write(path, curve)?;
     }
     report.verdict = verdict(&explored.outcome, &report.properties);
+    if let Some(place) = prepared.program.endless() {
+        report.warnings.push(format!("the program goes round for ever at {place}, without a choice"));
+        // Nobody asked for anything but an end.
+        if report.verdict == Verdict::Holds && report.properties.is_empty() {
+            report.verdict = Verdict::Inconclusive;
+            report.limits_hit.push("endless-loop".into());
+        }
+    }
     report.time_ms = milliseconds(started);
     report.peak_bytes = peak_bytes();
     Ok(report)

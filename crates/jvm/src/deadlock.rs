@@ -21,7 +21,9 @@ impl Vm {
             let able = self.wakes(index).next().is_some() && !self.is_idle_worker(index);
             let bit = 1 << index;
             roster.able |= if able { bit } else { 0 };
-            roster.waiting |= if able || thread.daemon { 0 } else { bit };
+            // Whoever waits for a thread to end that can go on is not stuck.
+            let lasts = self.awaited_end(thread).is_some_and(|other| self.wakes(other).next().is_some());
+            roster.waiting |= if able || thread.daemon || lasts { 0 } else { bit };
             let names = &self.config.livelock_threads;
             let chosen = names.is_empty() || names.contains(&self.thread_name(index));
             roster.chosen |= if chosen { bit } else { 0 };
@@ -99,6 +101,14 @@ impl Vm {
             Status::Waiting { on, .. } => self.thread_index_if_thread(on),
             Status::Parked { .. } => self.lock_owner(self.blocker(thread)),
             Status::Runnable | Status::Sleeping | Status::Terminated => None,
+        }
+    }
+
+    /// The thread for whose end this one waits.
+    fn awaited_end(&self, thread: &Thread) -> Option<usize> {
+        match thread.status {
+            Status::Waiting { on, .. } => self.thread_index_if_thread(on),
+            _ => None,
         }
     }
 

@@ -38,6 +38,7 @@ mod stubs;
 mod symbols;
 pub mod system;
 pub mod thread;
+mod treadmill;
 mod verification;
 mod visible;
 pub mod vm;

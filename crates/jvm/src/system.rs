@@ -12,6 +12,7 @@ use crate::choice::Pending;
 use crate::config::Config;
 use crate::exec::Stop;
 use crate::labels::Plan;
+use crate::treadmill::Treadmill;
 use crate::vm::Vm;
 
 /// What kind of place a state was encoded at.
@@ -41,6 +42,8 @@ pub struct Program {
     /// Several workers explore: their machines must stay alike (see `begin_parallel`).
     parallel: AtomicBool,
     diverged: AtomicBool,
+    /// Where the program goes round for ever, alone and without a choice.
+    endless: Mutex<Option<String>>,
 }
 
 /// What a machine has loaded and made permanent. Machines that booted alike and loaded equally much are alike.
@@ -48,43 +51,6 @@ type Loaded = (usize, usize, usize);
 
 /// Makes the machine's symbolic values; all that one makes share their expressions.
 pub type MakeValues<'a> = dyn Fn() -> Box<dyn crate::domain::SymbolicValues> + 'a;
-
-/// Tells whether a thread that computes for long runs through the same states again and again: looks, for a while, at every
-/// state in which it passes the same place (Brent 1980).
-#[derive(Default)]
-struct Treadmill {
-    seen: Option<(Vec<(crate::class::MethodId, u32)>, Encoding)>,
-    looks: u32,
-}
-
-impl Treadmill {
-    fn goes_round(&mut self, vm: &mut Vm) -> bool {
-        /// Looks per slice of instructions.
-        const LOOKS: u32 = 512;
-        let place: Vec<_> = vm.thread().frames.iter().map(|frame| (frame.method, frame.pc)).collect();
-        let is_same_place = self.seen.as_ref().is_some_and(|(seen, _)| *seen == place);
-        if is_same_place || self.looks.is_power_of_two() || self.seen.is_none() {
-            let mut encoding = Encoding::new();
-            vm.encode(standing::RESUME, &mut encoding);
-            if is_same_place && self.seen.as_ref().is_some_and(|(_, seen)| seen.bytes() == encoding.bytes()) {
-                return true;
-            }
-            if self.looks.is_power_of_two() || self.seen.is_none() {
-                self.seen = Some((place, encoding));
-            }
-        }
-        self.looks += 1;
-        if self.looks.is_multiple_of(LOOKS) {
-            *self = Treadmill::default();
-            // It need not be the same state: whoever looks around so much is worth being seen at it.
-            return vm.thread().accesses >= crate::exec::ACCESSES_LONG;
-        } else {
-            // This instruction still runs; the next look comes as soon as the thread jumps back or calls.
-            vm.instructions_max = vm.instructions + 2;
-        }
-        false
-    }
-}
 
 /// One live program state, with the machine that runs it.
 pub struct World {
@@ -115,6 +81,7 @@ impl Program {
             scouted: AtomicBool::new(false),
             parallel: AtomicBool::new(false),
             diverged: AtomicBool::new(false),
+            endless: Mutex::default(),
         }
     }
 
@@ -156,6 +123,11 @@ impl Program {
     /// What explorations learned so far about shared memory: a path means the same only to whoever knows the same.
     pub fn visible(&self) -> Vec<String> {
         self.visible.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    /// Where the program was found to go round for ever, if it was.
+    pub fn endless(&self) -> Option<String> {
+        self.endless.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Takes over what another exploration learned, and looks for no more. To be called before the first world is made.
@@ -269,8 +241,13 @@ impl Program {
         loop {
             match vm.run_thread() {
                 Stop::Long if vm.may_pass_point() => {
-                    if treadmill.goes_round(vm) {
-                        // The state is shown, so that the search sees that it comes back to it.
+                    let goes_round = treadmill.goes_round(vm);
+                    if goes_round {
+                        let mut endless = self.endless.lock().unwrap_or_else(PoisonError::into_inner);
+                        endless.get_or_insert_with(|| vm.location().unwrap_or_default());
+                    }
+                    if goes_round || treadmill.looked_in_vain(vm) {
+                        // The state is shown, so that the search can see whether it comes back to it.
                         vm.pending = Some(Pending::Resume);
                         world.standing = standing::RESUME;
                         return Ok(());

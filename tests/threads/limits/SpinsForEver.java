@@ -1,6 +1,7 @@
 //@ check: --search dfs
-//@ expect: holds
-// A thread that never ends but goes round a finite cycle of states: nothing is violated, the exploration ends.
+//@ expect: inconclusive
+//@ exit: 3
+// A thread that goes round the same states for ever: nothing is violated, but the program never ends, and that is said.
 
 public class SpinsForEver {
     static volatile int side;

@@ -1,0 +1,49 @@
+//! Loops that never end. A transition that computes for long may go through the same states again and again, without a choice
+//! that would show them to the search. So the machine looks, for a while, at every state in which the thread passes the same
+//! place (Brent 1980); if one comes back, it is shown, and the search finds that it leads to itself.
+
+use space::Encoding;
+
+use crate::class::MethodId;
+use crate::exec::ACCESSES_LONG;
+use crate::system::standing;
+use crate::vm::Vm;
+
+#[derive(Default)]
+pub struct Treadmill {
+    seen: Option<(Vec<(MethodId, u32)>, Encoding)>,
+    looks: u32,
+}
+
+impl Treadmill {
+    pub fn goes_round(&mut self, vm: &mut Vm) -> bool {
+        /// Looks per slice of instructions.
+        const LOOKS: u32 = 512;
+        let place: Vec<_> = vm.thread().frames.iter().map(|frame| (frame.method, frame.pc)).collect();
+        let is_same_place = self.seen.as_ref().is_some_and(|(seen, _)| *seen == place);
+        if is_same_place || self.looks.is_power_of_two() || self.seen.is_none() {
+            let mut encoding = Encoding::new();
+            vm.encode(standing::RESUME, &mut encoding);
+            if is_same_place && self.seen.as_ref().is_some_and(|(_, seen)| seen.bytes() == encoding.bytes()) {
+                return true;
+            }
+            if self.looks.is_power_of_two() || self.seen.is_none() {
+                self.seen = Some((place, encoding));
+            }
+        }
+        self.looks += 1;
+        if self.looks < LOOKS {
+            // This instruction still runs; the next look comes as soon as the thread jumps back or calls.
+            vm.instructions_max = vm.instructions + 2;
+        } else {
+            *self = Treadmill::default();
+        }
+        false
+    }
+
+    /// Whether a thread is worth being shown that has come back to no state, but looks around again and again for what others
+    /// do.
+    pub fn looked_in_vain(&self, vm: &Vm) -> bool {
+        self.seen.is_none() && vm.thread().accesses >= ACCESSES_LONG
+    }
+}
