@@ -142,6 +142,8 @@ pub struct Questions {
     pub bisimulation: bool,
     /// Where an optimal scheduler of the (last) optimised formula goes.
     pub scheduler: Option<PathBuf>,
+    /// Workers that share the questions and large computations.
+    pub threads: usize,
 }
 
 impl Default for Questions {
@@ -154,6 +156,7 @@ impl Default for Questions {
             epsilon: 1e-6,
             bisimulation: false,
             scheduler: None,
+            threads: 1,
         }
     }
 }

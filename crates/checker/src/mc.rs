@@ -63,14 +63,14 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
         files::check_writable(path)?;
     }
     let formulas = Formulas::parse(questions)?;
-    let model = load(&job.files, job.find_siblings)?;
+    let model = load(&job.files, job.find_siblings, questions.threads)?;
     let load_ms = started.elapsed().as_secs_f64() * 1e3;
     let (properties, scheduler) = match job.simulate {
         Some(runs) => {
             let defaults = Sampling::default();
             let confidence = job.confidence.unwrap_or(defaults.confidence);
             let sampling = Sampling { runs, seed: job.seed, confidence, ..defaults };
-            formulas.answer_with(&model, |property| simulate(&model, &property.formula, &sampling))?
+            formulas.answer_with(|property| simulate(&model, &property.formula, &sampling))?
         }
         None => formulas.answer(&model, questions)?,
     };
@@ -103,9 +103,9 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
     })
 }
 
-fn load(files: &Files, find_siblings: bool) -> Result<Model, Fault> {
+fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fault> {
     let files = if find_siblings { files.clone().with_siblings() } else { files.clone() };
-    Ok(Model::load(&files)?)
+    Ok(Model::load_with(&files, workers)?)
 }
 
 /// Converts a model between formats; returns what was written.

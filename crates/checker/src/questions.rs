@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use logic::{Constants, Property, parse_properties_file, parse_property};
+use logic::{Constants, ParseError, Property, parse_properties_file, parse_property};
 use markov::{Answer, Builder, CheckError, Model, Options, check};
 
 use crate::fault::Fault;
@@ -12,7 +14,14 @@ use crate::job::Questions;
 use crate::report::PropertyReport;
 
 #[derive(Clone, Debug, Default)]
-pub struct Formulas(Vec<Property>);
+pub struct Formulas(Vec<Property>, Vec<Source>);
+
+/// Where a property was written.
+#[derive(Clone, Debug, Default)]
+struct Source {
+    file: Option<Arc<Path>>,
+    text: Arc<str>,
+}
 
 impl Formulas {
     /// Those given one by one first, then those of the files.
@@ -22,8 +31,10 @@ impl Formulas {
             None => Constants::new(),
         };
         let mut all = Vec::new();
+        let mut sources = Vec::new();
         let mut texts = String::new();
         for text in &questions.formulas {
+            sources.push(Source { file: None, text: text.as_str().into() });
             all.push(parse_property(text, &constants).map_err(|error| Fault::Input(error.to_string()))?);
             texts.push_str(text);
             texts.push('\n');
@@ -31,13 +42,14 @@ impl Formulas {
         for path in &questions.files {
             let text = files::read_text(path)?;
             all.extend(read_file(path, &text, &constants)?);
+            sources.resize(all.len(), Source { file: Some(path.as_path().into()), text: text.as_str().into() });
             texts.push_str(&text);
             texts.push('\n');
         }
         if let Some(name) = constants.name_missing_in(&texts) {
             return Err(Fault::Input(format!("--const gives a value to {name}, which no property mentions")));
         }
-        Ok(Formulas(all))
+        Ok(Formulas(all, sources))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -68,8 +80,8 @@ impl Formulas {
         let mut builder = Builder::new(&names, rewards);
         builder.states_at_least(1);
         let model = builder.build(true);
-        for property in &self.0 {
-            check(&model, &property.formula, &Options::default()).map_err(|error| wrong(property, &error))?;
+        for (property, source) in self.0.iter().zip(&self.1) {
+            check(&model, &property.formula, &Options::default()).map_err(|error| wrong(property, source, &error))?;
         }
         Ok(())
     }
@@ -85,20 +97,41 @@ impl Formulas {
             exact: questions.exact,
             bisimulation: questions.bisimulation,
             scheduler: questions.scheduler.is_some(),
+            // Several questions are shared among the workers; a single one has them all.
+            threads: if self.0.len() > 1 { 1 } else { questions.threads },
         };
-        self.answer_with(model, |property| check(model, &property.formula, &options))
+        let solve = |property: &Property| check(model, &property.formula, &options);
+        if questions.threads < 2 || self.0.len() < 2 {
+            return self.answer_with(solve);
+        }
+        let next = AtomicUsize::new(0);
+        let done: Mutex<Vec<Option<Result<Answer, CheckError>>>> = Mutex::new(self.0.iter().map(|_| None).collect());
+        std::thread::scope(|scope| {
+            for _ in 0..questions.threads.min(self.0.len()) {
+                scope.spawn(|| {
+                    while let Some((index, property)) = {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        self.0.get(index).map(|property| (index, property))
+                    } {
+                        let answer = solve(property);
+                        done.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(answer);
+                    }
+                });
+            }
+        });
+        let mut answers = done.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter();
+        self.answer_with(|_| answers.next().flatten().expect("every question was answered"))
     }
 
     /// The answers that `solve` gives.
     pub fn answer_with(
         &self,
-        _model: &Model,
         mut solve: impl FnMut(&Property) -> Result<Answer, CheckError>,
     ) -> Result<(Vec<PropertyReport>, Option<Vec<u8>>), Fault> {
         let mut answers = Vec::new();
         let mut scheduler = None;
-        for property in &self.0 {
-            let answer = solve(property).map_err(|error| wrong(property, &error))?;
+        for (property, source) in self.0.iter().zip(&self.1) {
+            let answer = solve(property).map_err(|error| wrong(property, source, &error))?;
             if let Some(found) = &answer.scheduler {
                 let mut bytes = Vec::new();
                 found.write(&mut bytes).expect("memory can be written");
@@ -119,6 +152,25 @@ fn read_file(path: &Path, text: &str, constants: &Constants) -> Result<Vec<Prope
     Ok(parsed.properties)
 }
 
-fn wrong(property: &Property, error: &CheckError) -> Fault {
-    Fault::Input(format!("{}: {error}", property.text))
+/// Points at the culprit where it can be found in what the user wrote.
+fn wrong(property: &Property, source: &Source, error: &CheckError) -> Fault {
+    let Some(offset) = error.culprit.as_deref().and_then(|culprit| find(&source.text, culprit)) else {
+        return Fault::Input(format!("{}: {error}", property.text));
+    };
+    let pointed = ParseError::at(&source.text, offset, error.message.clone());
+    Fault::Input(match &source.file {
+        Some(file) => format!("{}: {pointed}", file.display()),
+        None => pointed.to_string(),
+    })
+}
+
+/// The first place where `word` stands by itself.
+fn find(text: &str, word: &str) -> Option<usize> {
+    let part_of_name = |character: char| character.is_alphanumeric() || character == '_';
+    let bare = word.starts_with(part_of_name);
+    text.match_indices(word).map(|(offset, _)| offset).find(|offset| {
+        let before = text[..*offset].chars().next_back();
+        let after = text[offset + word.len()..].chars().next();
+        !bare || (!before.is_some_and(|c| part_of_name(c) || c == '"') && !after.is_some_and(part_of_name))
+    })
 }

@@ -65,13 +65,18 @@ pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, 
     })
 }
 
-/// `java` spells its class path `-cp`, which clap would read as `-c p`.
+/// `java` spells its class path `-cp` and PRISM its constants `-const`, which clap would read as `-c p` and so on.
 fn java_spellings(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut is_the_programs = false;
     arguments.map(move |argument| {
         is_the_programs |= argument == "--";
         let is_classpath = argument == "-cp" || argument == "-classpath" || argument == "--class-path";
-        if is_classpath && !is_the_programs { "--classpath".into() } else { argument }
+        match argument {
+            _ if is_the_programs => argument,
+            _ if is_classpath => "--classpath".into(),
+            _ if argument == "-const" => "--const".into(),
+            _ => argument,
+        }
     })
 }
 

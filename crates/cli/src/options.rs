@@ -158,6 +158,7 @@ impl Questions {
             epsilon: self.epsilon,
             bisimulation: self.bisim,
             scheduler: self.scheduler.clone(),
+            threads: 1,
         }
     }
 }

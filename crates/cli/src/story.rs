@@ -89,10 +89,22 @@ pub fn answer(property: &PropertyReport, is_partial: bool, paint: Paint) -> Stri
         _ if property.holds == Some(false) => paint.red(&property.text),
         _ => paint.bold(&property.text),
     };
-    let mut text = format!("{name}{} = {value}\n", property.formula);
+    let bounds = match (property.lower, property.upper) {
+        // A wide interval is the value's own text.
+        (Some(lower), Some(upper))
+            if !is_partial && lower.0 < upper.0 && upper.0 - lower.0 <= 1e-5 * upper.0 && property.range.is_none() =>
+        {
+            paint.faint(&format!("  in [{}, {}]", lower.0, upper.0))
+        }
+        _ => String::new(),
+    };
+    let mut text = format!("{name}{} = {value}{bounds}\n", property.formula);
     if let Some(states) = &property.states {
         for (state, value) in states {
-            text.push_str(&format!("  state {state}: {}\n", value.0));
+            match property.holds {
+                Some(_) => text.push_str(&format!("  state {state}: {}\n", value.0 != 0.0)),
+                None => text.push_str(&format!("  state {state}: {}\n", value.0)),
+            }
         }
     }
     text

@@ -26,7 +26,7 @@ const EXCERPT_WIDTH: usize = 100;
 
 impl ParseError {
     /// `offset` counts bytes from the start of `text`.
-    pub(crate) fn at(text: &str, offset: usize, message: impl Into<String>) -> ParseError {
+    pub fn at(text: &str, offset: usize, message: impl Into<String>) -> ParseError {
         let offset = offset.min(text.len());
         let before = &text[..offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,12 +1,13 @@
 //! Loads a model and checks formulas, printing times: the benchmark's half of `bench/mc.py`.
 //!
-//! Usage: `measure MODEL [--lab F] [--srew F] [--trew F] [--sta F] [--exact] [--repeat N] FORMULA…`
+//! Usage: `measure MODEL [--lab F] [--srew F] [--trew F] [--sta F] [--exact] [--repeat N] [--threads N] [--wall]
+//! [--save F] FORMULA…`
 
 use markov::{Files, Model, Options, check};
 
-/// Processor seconds of this process so far; the machine's clock where the system does not tell.
-fn cpu_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+/// Processor seconds of the main thread so far; the machine's clock if asked for, or where the system does not tell.
+fn seconds(wall: bool) -> f64 {
+    let text = if wall { String::new() } else { std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default() };
     match text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()) {
         Some(nanoseconds) => nanoseconds * 1e-9,
         None => {
@@ -21,6 +22,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut options = Options::default();
     let mut formulas = Vec::new();
     let mut repeat = 1;
+    let mut wall = false;
+    let mut save: Option<String> = None;
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
         match argument.as_str() {
@@ -31,26 +34,32 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--repeat" => repeat = value()?.parse()?,
             "--exact" => options.exact = true,
             "--bisim" => options.bisimulation = true,
+            "--threads" => options.threads = value()?.parse()?,
+            "--wall" => wall = true,
+            "--save" => save = Some(value()?),
             _ => formulas.push(argument),
         }
     }
     let mut load_best = f64::INFINITY;
     let mut loaded = None;
     for _ in 0..repeat {
-        let start = cpu_seconds();
-        loaded = Some(Model::load(&files)?);
-        load_best = load_best.min(cpu_seconds() - start);
+        let start = seconds(wall);
+        loaded = Some(Model::load_with(&files, options.threads)?);
+        load_best = load_best.min(seconds(wall) - start);
     }
     let model = loaded.ok_or("at least one repetition is needed")?;
+    if let Some(path) = save {
+        markov::save(&model, path.as_ref(), markov::WriteOptions::default())?;
+    }
     println!("load {load_best:.4} s: {} states, {} transitions", model.states(), model.transitions());
     for text in formulas {
         let property = logic::parse_property(&text, &logic::Constants::new())?;
         let mut best = f64::INFINITY;
         let mut answer = None;
         for _ in 0..repeat {
-            let start = cpu_seconds();
+            let start = seconds(wall);
             answer = Some(check(&model, &property.formula, &options)?);
-            best = best.min(cpu_seconds() - start);
+            best = best.min(seconds(wall) - start);
         }
         let answer = answer.ok_or("at least one repetition is needed")?;
         let bounds = answer.lower.zip(answer.upper).map_or(String::new(), |(l, u)| format!(" [{l}, {u}]"));

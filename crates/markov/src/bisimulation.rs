@@ -7,7 +7,7 @@ use logic::{Formula, RewardStructure};
 
 use crate::bits::Bits;
 use crate::check::for_each_formula;
-use crate::model::{Column, Kind, Label, Model, Reward, Variable};
+use crate::model::{Column, Label, Model, Reward, Variable};
 
 /// Probabilities are told apart to this precision: sums of doubles in different orders must agree.
 const GRAIN: f64 = 1e13;
@@ -154,7 +154,9 @@ fn quotient(
         fractions: HashMap::new(),
     };
     let row_rewards: Vec<Vec<f64>> = rewards.iter().map(|index| model.row_rewards(&model.rewards[*index])).collect();
-    let mut choice_rewards: Vec<Vec<f64>> = vec![Vec::new(); rewards.len()];
+    // Entries that earn stay apart even if they lead to the same class: adding up what they earn would round.
+    let apart = rewards.iter().any(|index| model.rewards[*index].branches.is_some());
+    let (mut rows, mut entries) = (Vec::new(), Vec::new());
     for state in &representative {
         let mut seen = Vec::new();
         for row in model.rows_of(*state) {
@@ -163,40 +165,30 @@ fn quotient(
                 continue;
             }
             seen.push(signature);
-            let exact = model.exact_row(row);
-            let mut sums: std::collections::BTreeMap<u32, (f64, dashu::rational::RBig)> = Default::default();
-            for ((target, probability), fraction) in model.row(row).zip(exact) {
-                let sum = sums.entry(class[target]).or_insert((0.0, dashu::rational::RBig::ZERO));
-                sum.0 += probability;
+            rows.push(row);
+            let mut sums: std::collections::BTreeMap<(u32, usize), (f64, dashu::rational::RBig)> = Default::default();
+            for (entry, fraction) in model.entries(row).zip(model.exact_row(row)) {
+                let key = (class[model.targets[entry] as usize], if apart { entry } else { 0 });
+                let sum = sums.entry(key).or_insert((0.0, dashu::rational::RBig::ZERO));
+                sum.0 += model.probabilities[entry];
                 sum.1 += fraction;
             }
-            for (class, (probability, fraction)) in sums {
+            for ((class, entry), (probability, fraction)) in sums {
                 small.fractions.insert(small.targets.len() as u32, fraction);
                 small.targets.push(class);
                 small.probabilities.push(probability);
+                entries.push(entry);
             }
             small.branches.push(small.targets.len() as u32);
-            for (into, values) in choice_rewards.iter_mut().zip(&row_rewards) {
-                into.push(values[row]);
-            }
         }
         small.choices.push(small.branches.len() as u32 - 1);
     }
-    if small.rows() == small.states() && model.kind == Kind::Chain {
-        small.kind = Kind::Chain;
-    }
-    for (index, mut earned) in rewards.iter().zip(choice_rewards) {
-        let states = model.rewards[*index].states.as_ref();
-        let states: Option<Vec<f64>> = states.map(|values| representative.iter().map(|state| values[*state]).collect());
-        if let Some(states) = &states {
-            for (class, value) in states.iter().enumerate() {
-                for row in small.rows_of(class) {
-                    earned[row] -= value;
-                }
-            }
-        }
-        small.rewards[*index].states = states;
-        small.rewards[*index].choices = Some(earned);
+    for index in rewards {
+        let from = &model.rewards[*index];
+        let gather = |values: &Vec<f64>, places: &[usize]| places.iter().map(|place| values[*place]).collect();
+        small.rewards[*index].states = from.states.as_ref().map(|values| gather(values, &representative));
+        small.rewards[*index].choices = from.choices.as_ref().map(|values| gather(values, &rows));
+        small.rewards[*index].branches = from.branches.as_ref().map(|values| gather(values, &entries));
     }
     small
 }

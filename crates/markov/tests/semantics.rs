@@ -39,6 +39,13 @@ fn numbers_of_the_die() {
         ("P=? [ X X s=3 ]", 0.25),
         ("P=? [ s<3 W s=3 ]", 1.0 / 2.0 * 0.5),
         ("P=? [ s=7 R s<=7 ]", 1.0),
+        // PRISM: a W b is !((a & !b) U (!a & !b)), the bound on the until; a run that breaks off before it counts.
+        ("P=? [ s=0 W[2,5] s=7 ]", 1.0),
+        ("P=? [ s<3 W>=2 s=7 ]", 0.0),
+        ("P=? [ s<3 W>=3 s=7 ]", 1.0),
+        // The goal may lie outside of what leads to it, also at the lower bound.
+        ("P=? [ s=0 U=1 s=2 ]", 0.5),
+        ("P=? [ s<=2 U[2,2] s>=5 ]", 0.5),
         ("R=? [ C<=3 ]", 3.0),
         ("R=? [ F s=7 ]", 11.0 / 3.0),
         ("R=? [ F d=1 ]", f64::INFINITY),

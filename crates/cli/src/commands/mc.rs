@@ -46,6 +46,10 @@ pub struct Mc {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Questions")]
     seed: u64,
 
+    /// Workers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Limits")]
+    threads: u32,
+
     #[command(flatten)]
     output: Output,
 }
@@ -65,7 +69,7 @@ impl Mc {
                 transition_rewards: self.trew.clone(),
             },
             find_siblings: true,
-            questions: self.questions.questions(),
+            questions: checker::Questions { threads: self.threads as usize, ..self.questions.questions() },
             simulate: self.simulate,
             confidence: self.confidence,
             seed: self.seed,

@@ -108,7 +108,8 @@ impl Checker<'_> {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => format!("there are {}", quoted_list(&known)),
                 };
-                return Err(CheckError::new(format!("there is no label \"{name}\"; {hint}")));
+                let message = format!("there is no label \"{name}\"; {hint}");
+                return Err(CheckError::about(format!("\"{name}\""), message));
             }
         };
         let mut truth = self.with_unknown(states);
@@ -149,7 +150,7 @@ impl Checker<'_> {
                 (None, true) => "the model has none; give its states with --sta".to_string(),
                 (None, false) => format!("there are {}", known.join(", ")),
             };
-            return Err(CheckError::new(format!("there is no variable {name}; {hint}")));
+            return Err(CheckError::about(name, format!("there is no variable {name}; {hint}")));
         };
         if variable.kind == VariableType::Bool {
             let holding = (0..self.states()).filter(|state| variable.at(*state) != 0.0);
@@ -224,9 +225,12 @@ impl Checker<'_> {
         match optimum {
             Some(logic::Optimum::Min) => Ok(Objective::Minimise),
             Some(logic::Optimum::Max) => Ok(Objective::Maximise),
-            None if self.model().kind == Kind::Process => Err(CheckError::new(format!(
-                "the model is a decision process, so {operator}=? has no single answer; ask for {operator}min=? or {operator}max=?"
-            ))),
+            None if self.model().kind == Kind::Process => Err(CheckError::about(
+                operator,
+                format!(
+                    "the model is a decision process, so {operator}=? has no single answer; ask for {operator}min=? or {operator}max=?"
+                ),
+            )),
             None => Ok(Objective::Maximise),
         }
     }

@@ -24,12 +24,20 @@ pub use scheduler::{Rule, Scheduler};
 
 /// Why a question has no answer; one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct CheckError(pub String);
+#[error("{message}")]
+pub struct CheckError {
+    pub message: String,
+    /// The part of the formula's text that is to blame, as it is written there.
+    pub culprit: Option<String>,
+}
 
 impl CheckError {
     pub fn new(message: impl Into<String>) -> CheckError {
-        CheckError(message.into())
+        CheckError { message: message.into(), culprit: None }
+    }
+
+    pub fn about(culprit: impl Into<String>, message: impl Into<String>) -> CheckError {
+        CheckError { message: message.into(), culprit: Some(culprit.into()) }
     }
 }
 
@@ -43,11 +51,13 @@ pub struct Options {
     pub bisimulation: bool,
     /// Return an optimal scheduler with the answer, where there is one.
     pub scheduler: bool,
+    /// How many workers share large computations; answers do not depend on it.
+    pub threads: usize,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { epsilon: 1e-6, exact: false, bisimulation: false, scheduler: false }
+        Options { epsilon: 1e-6, exact: false, bisimulation: false, scheduler: false, threads: 1 }
     }
 }
 
@@ -152,7 +162,7 @@ pub(crate) struct Checker<'m> {
 impl<'m> Checker<'m> {
     pub fn new(model: &'m Model, unknown: Option<usize>, options: &'m Options) -> Checker<'m> {
         Checker {
-            engine: Engine::new(model, options.epsilon, options.exact),
+            engine: Engine::new(model, options.epsilon, options.exact).with_threads(options.threads),
             unknown,
             options,
             relevant: RefCell::new(None),

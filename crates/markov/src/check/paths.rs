@@ -138,8 +138,10 @@ impl Paths<'_, '_> {
                 let (Some(left), Some(right)) = (state(left)?, state(right)?) else {
                     return self.linear(path, objective);
                 };
+                // PRISM's definition, which a lower time bound makes differ from `!b U (!a & !b)`: a W b = !((a & !b) U
+                // (!a & !b)).
                 let broken = left.not().and(&right.not());
-                self.until(path, &right.not(), &broken, *steps, objective, true)
+                self.until(path, &left.and(&right.not()), &broken, *steps, objective, true)
             }
             Path::Release(steps, left, right) => {
                 let (Some(left), Some(right)) = (state(left)?, state(right)?) else {

@@ -117,7 +117,8 @@ impl Checker<'_> {
                 rewards.iter().find(|reward| reward.name.as_deref() == Some(name)).ok_or_else(|| {
                     let hint = suggest(name, names.iter().copied())
                         .map_or_else(there_are, |near| format!("did you mean \"{near}\"?"));
-                    missing(format!("there is no reward structure \"{name}\""), hint)
+                    let message = format!("there is no reward structure \"{name}\"; {hint}");
+                    CheckError::about(format!("\"{name}\""), message)
                 })
             }
         }

@@ -35,7 +35,11 @@ impl Files {
     }
 
     /// Adds the files of the same name beside the model: `x.lab`, `x.sta`, `x.srew`, `x1.srew`, `x.trew`, … (also `.gz`).
+    /// A `.umb` file is complete in itself and gets none.
     pub fn with_siblings(mut self) -> Files {
+        if inner_extension(&self.model) == "umb" {
+            return self;
+        }
         let stem = stem_of(&self.model);
         let existing = |suffix: String| -> Option<PathBuf> {
             let plain = PathBuf::from(format!("{}{suffix}", stem.display()));
@@ -81,6 +85,11 @@ fn inner_extension(path: &Path) -> String {
 impl Model {
     /// Loads a model with its companions.
     pub fn load(files: &Files) -> Result<Model, LoadError> {
+        Model::load_with(files, 1)
+    }
+
+    /// As [`Model::load`], with several workers where a file is large.
+    pub fn load_with(files: &Files, workers: usize) -> Result<Model, LoadError> {
         let bytes = source::read(&files.model)?;
         let looks_like_tar = bytes.len() > 262 && &bytes[257..262] == b"ustar";
         let mut model = if inner_extension(&files.model) == "umb" || looks_like_tar {
@@ -92,7 +101,7 @@ impl Model {
             };
             return jpf::read(&files.model, &bytes, labels.as_ref().map(|(path, bytes)| (*path, bytes.as_slice())));
         } else {
-            tra::read(&files.model, &bytes)?
+            tra::read_with(&files.model, &bytes, workers)?
         };
         if let Some(path) = &files.labels {
             lab::read(path, &source::read(path)?, &mut model)?;

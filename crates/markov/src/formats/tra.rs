@@ -24,6 +24,8 @@ struct Header {
     /// Present for decision processes.
     choices: Option<u64>,
     transitions: u64,
+    /// Where it stands: line and column.
+    place: (u32, u32),
 }
 
 /// What the lines say, in file order, before it is sorted.
@@ -39,15 +41,67 @@ struct Lines {
     fractions: HashMap<u32, RBig>,
     sorted: bool,
     previous: (u32, u32),
+    /// Whether rows came without numbers of their choices.
+    counts_rows: bool,
 }
 
+/// A file smaller than this is read by one worker.
+const BYTES_PER_WORKER_MIN: usize = 1 << 20;
+
 pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
+    read_with(file, bytes, 1)
+}
+
+/// As [`read`]; several workers share the lines of a large file.
+pub fn read_with(file: &Path, bytes: &[u8], workers: usize) -> Result<Model, LoadError> {
     let mut cursor = Cursor::new(file, bytes);
     if !cursor.next_content(|_| {}) {
         return Err(cursor.error("the file has no header; a line \"states transitions\" was expected"));
     }
-    let header = read_header(&mut cursor)?;
-    let capacity = (header.transitions as usize).min(bytes.len() / 4 + 1);
+    let place = cursor.place();
+    let header = read_header(&mut cursor, place)?;
+    if header.states > 1 << 20 && header.states / 64 > bytes.len() {
+        let message =
+            format!("the header announces {} states, but the file has only {} bytes", header.states, bytes.len());
+        return Err(LoadError { file: file.to_path_buf(), place: Some(place), message });
+    }
+    let workers = workers.clamp(1, (bytes.len() / BYTES_PER_WORKER_MIN).max(1));
+    let mut parts = read_parts(&cursor, &header, workers)?;
+    // Rows that do not number their choices are counted per state, which workers cannot do independently.
+    if workers > 1 && parts.iter().any(|part| part.counts_rows) {
+        parts = read_parts(&cursor, &header, 1)?;
+    }
+    let lines = join(parts, header.transitions as usize);
+    if lines.targets.len() as u64 != header.transitions {
+        return Err(LoadError {
+            file: file.to_path_buf(),
+            place: Some(place),
+            message: format!(
+                "the header announces {} transitions, but the file has {}",
+                header.transitions,
+                lines.targets.len()
+            ),
+        });
+    }
+    assemble(file, bytes, header, lines)
+}
+
+/// The lines after the header, in as many parts as there are workers.
+fn read_parts(cursor: &Cursor<'_>, header: &Header, workers: usize) -> Result<Vec<Lines>, LoadError> {
+    let mut pieces = cursor.split(workers);
+    let mut first = pieces.remove(0);
+    let results: Vec<Result<Lines, LoadError>> = std::thread::scope(|scope| {
+        let others: Vec<_> =
+            pieces.into_iter().map(|mut piece| scope.spawn(move || read_lines(&mut piece, header, workers))).collect();
+        let mine = read_lines(&mut first, header, workers);
+        let theirs = others.into_iter().map(|one| one.join().expect("reading lines does not panic"));
+        std::iter::once(mine).chain(theirs).collect()
+    });
+    results.into_iter().collect()
+}
+
+fn read_lines(cursor: &mut Cursor<'_>, header: &Header, workers: usize) -> Result<Lines, LoadError> {
+    let capacity = (header.transitions as usize / workers).min(cursor.remaining() / 4 + 1);
     let mut lines = Lines {
         sources: Vec::with_capacity(capacity),
         choices: Vec::new(),
@@ -59,30 +113,52 @@ pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
         fractions: HashMap::new(),
         sorted: true,
         previous: (0, 0),
+        counts_rows: false,
     };
     let mut rows = RowNumbers::default();
     while cursor.next_content(|_| {}) {
         if header.choices.is_some() {
-            read_process_line(&mut cursor, &header, &mut lines, &mut rows)?;
+            read_process_line(cursor, header, &mut lines, &mut rows)?;
         } else {
-            read_chain_line(&mut cursor, &header, &mut lines)?;
+            read_chain_line(cursor, header, &mut lines)?;
         }
     }
-    if lines.targets.len() as u64 != header.transitions {
-        return Err(LoadError {
-            file: file.to_path_buf(),
-            place: Some((1, 1)),
-            message: format!(
-                "the header announces {} transitions, but the file has {}",
-                header.transitions,
-                lines.targets.len()
-            ),
-        });
-    }
-    assemble(file, header, lines)
+    lines.counts_rows = !rows.0.is_empty();
+    Ok(lines)
 }
 
-fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, LoadError> {
+/// The parts one after the other.
+fn join(parts: Vec<Lines>, transitions: usize) -> Lines {
+    let mut parts = parts.into_iter();
+    let mut all = parts.next().expect("there is at least one part");
+    let process = !all.choices.is_empty();
+    all.sources.reserve_exact(transitions.saturating_sub(all.sources.len()));
+    all.targets.reserve_exact(transitions.saturating_sub(all.targets.len()));
+    all.probabilities.reserve_exact(transitions.saturating_sub(all.probabilities.len()));
+    for part in parts {
+        let before = all.targets.len();
+        if let Some(source) = part.sources.first() {
+            let choice = part.choices.first().copied().unwrap_or(0);
+            all.sorted &= part.sorted && all.previous <= (*source, choice);
+            all.previous = part.previous;
+        }
+        if process || !part.choices.is_empty() {
+            all.choices.extend_from_slice(&part.choices);
+        }
+        all.sources.extend_from_slice(&part.sources);
+        all.targets.extend_from_slice(&part.targets);
+        all.probabilities.extend_from_slice(&part.probabilities);
+        if !part.actions.is_empty() {
+            let number: Vec<u32> = part.action_names.iter().map(|name| all.action_number(name.as_bytes())).collect();
+            all.actions.resize(before, 0);
+            all.actions.extend(part.actions.iter().map(|action| number[*action as usize]));
+        }
+        all.fractions.extend(part.fractions.into_iter().map(|(entry, value)| (entry + before as u32, value)));
+    }
+    all
+}
+
+fn read_header(cursor: &mut Cursor<'_>, place: (u32, u32)) -> Result<Header, LoadError> {
     let at = cursor.position();
     let states = cursor.natural("the number of states")?;
     if states == 0 {
@@ -99,7 +175,7 @@ fn read_header(cursor: &mut Cursor<'_>) -> Result<Header, LoadError> {
     if transitions >= u64::from(u32::MAX) {
         return Err(cursor.error_at(second_at, format!("{transitions} transitions are more than supported")));
     }
-    Ok(Header { states: states as usize, choices: third.map(|_| second), transitions })
+    Ok(Header { states: states as usize, choices: third.map(|_| second), transitions, place })
 }
 
 impl Lines {
@@ -112,8 +188,11 @@ impl Lines {
         self.probabilities.push(probability);
     }
 
-    fn set_action(&mut self, name: &[u8]) {
-        let index = match self.action_index.get(name) {
+    fn action_number(&mut self, name: &[u8]) -> u32 {
+        if name.is_empty() {
+            return 0;
+        }
+        match self.action_index.get(name) {
             Some(index) => *index,
             None => {
                 let index = self.action_names.len() as u32;
@@ -121,7 +200,11 @@ impl Lines {
                 self.action_index.insert(name.to_vec(), index);
                 index
             }
-        };
+        }
+    }
+
+    fn set_action(&mut self, name: &[u8]) {
+        let index = self.action_number(name);
         self.actions.resize(self.targets.len().saturating_sub(1), 0);
         self.actions.push(index);
     }
@@ -245,7 +328,7 @@ fn read_pairs(
 }
 
 /// Sorts the lines into rows, checks each row and closes deadlocks.
-fn assemble(file: &Path, header: Header, mut lines: Lines) -> Result<Model, LoadError> {
+fn assemble(file: &Path, bytes: &[u8], header: Header, mut lines: Lines) -> Result<Model, LoadError> {
     let process = header.choices.is_some();
     if !lines.sorted {
         sort(&mut lines, process);
@@ -267,7 +350,11 @@ fn assemble(file: &Path, header: Header, mut lines: Lines) -> Result<Model, Load
             let choice = if process { lines.choices[next] } else { 0 };
             if choice != expected {
                 let message = format!("state {state} has a choice {choice} but no choice {expected}");
-                return Err(LoadError::new(file, message));
+                return Err(LoadError {
+                    file: file.to_path_buf(),
+                    place: row_place(file, bytes, state, None),
+                    message,
+                });
             }
             expected += 1;
             if with_actions && process {
@@ -279,7 +366,10 @@ fn assemble(file: &Path, header: Header, mut lines: Lines) -> Result<Model, Load
                 sum += lines.probabilities[next];
                 next += 1;
             }
-            check_sum(file, state, process.then_some(choice), sum, next - start)?;
+            check_sum(sum, || {
+                let place = row_place(file, bytes, state, process.then_some(choice));
+                bad_sum(file, place, state, process.then_some(choice), sum, next - start)
+            })?;
             branches.push(next as u32);
         }
         choices.push(branches.len() as u32 - 1);
@@ -289,7 +379,7 @@ fn assemble(file: &Path, header: Header, mut lines: Lines) -> Result<Model, Load
         && announced != rows_found
     {
         let message = format!("the header announces {announced} choices, but the file has {rows_found}");
-        return Err(LoadError { file: file.to_path_buf(), place: Some((1, 1)), message });
+        return Err(LoadError { file: file.to_path_buf(), place: Some(header.place), message });
     }
     let mut model = Model {
         kind: if process { Kind::Process } else { Kind::Chain },
@@ -319,15 +409,46 @@ fn assemble(file: &Path, header: Header, mut lines: Lines) -> Result<Model, Load
     Ok(model)
 }
 
-fn check_sum(file: &Path, state: u32, choice: Option<u32>, sum: f64, entries: usize) -> Result<(), LoadError> {
+fn check_sum(sum: f64, error: impl FnOnce() -> LoadError) -> Result<(), LoadError> {
     // Sums of decimals such as 0.333333 miss one by exactly the tolerance; rounding must not decide.
-    if (sum - 1.0).abs() <= SUM_TOLERANCE * (1.0 + 1e-6) {
-        return Ok(());
-    }
+    if (sum - 1.0).abs() <= SUM_TOLERANCE * (1.0 + 1e-6) { Ok(()) } else { Err(error()) }
+}
+
+#[cold]
+fn bad_sum(
+    file: &Path,
+    place: Option<(u32, u32)>,
+    state: u32,
+    choice: Option<u32>,
+    sum: f64,
+    entries: usize,
+) -> LoadError {
     let of = choice.map_or(String::new(), |choice| format!(", choice {choice},"));
     let plural = if entries == 1 { "its one transition" } else { "its transitions" };
     let message = format!("the probabilities of state {state}{of} should sum to 1, but {plural} sum to {sum}");
-    Err(LoadError::new(file, message))
+    LoadError { file: file.to_path_buf(), place, message }
+}
+
+/// Where the first line of a state (and choice, if given) stands; found again only when there is an error to tell.
+#[cold]
+fn row_place(file: &Path, bytes: &[u8], state: u32, choice: Option<u32>) -> Option<(u32, u32)> {
+    let mut cursor = Cursor::new(file, bytes);
+    cursor.next_content(|_| {});
+    cursor.rest_of_line();
+    let mut first = None;
+    while cursor.next_content(|_| {}) {
+        let place = cursor.place();
+        let source = cursor.natural("the source").ok()?;
+        if source == u64::from(state) {
+            first = first.or(Some(place));
+            let numbered = choice.is_some() && !at_pair(&mut cursor);
+            if choice.is_none() || (numbered && cursor.natural("the choice").ok() == choice.map(u64::from)) {
+                return Some(place);
+            }
+        }
+        cursor.rest_of_line();
+    }
+    first
 }
 
 /// Stable counting by source, then by choice within the source; lines of one row keep their order.

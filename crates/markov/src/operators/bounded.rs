@@ -1,5 +1,7 @@
 //! Step-bounded questions: plain products of the sparse matrix with a vector, backwards in time.
 
+use std::collections::HashMap;
+
 use dashu::rational::RBig;
 
 use super::engine::Engine;
@@ -7,6 +9,8 @@ use super::values::{Extended, Numbers};
 use crate::bits::Bits;
 use crate::model::Model;
 use crate::solvers::Objective;
+use crate::solvers::products::repeat;
+use crate::solvers::system::{Shape, extract};
 
 /// `opt over rows of (row · x)`, without rewards.
 #[inline]
@@ -103,33 +107,57 @@ impl Engine<'_> {
             return values;
         }
         // Before step `lower` the goal does not count; the run only has to stay in `through`.
-        let outside = through.not();
-        for _ in 0..lower {
-            let same = values.lower == values.upper;
-            let mut next = self.step(&values.lower, objective, None);
-            for state in outside.iter() {
-                next[state] = failed;
-            }
-            let settled = same && next == values.lower && values.exact.is_none();
-            values.lower = next;
-            if same {
-                values.upper = values.lower.clone();
-            } else {
-                values.upper = self.step(&values.upper, objective, None);
-                for state in outside.iter() {
-                    values.upper[state] = failed;
-                }
-            }
-            if let Some(exact) = &values.exact {
+        let outside = vec![failed; self.states()];
+        let before = |values: &[f64]| {
+            // The last of these steps may lead anywhere, the others only within `through`.
+            let last = self.repeat(through, values, None, values, 1, objective);
+            self.repeat(through, &outside, None, &last, lower - 1, objective)
+        };
+        let same = values.lower == values.upper;
+        let low = before(&values.lower);
+        values.upper = if same { low.clone() } else { before(&values.upper) };
+        values.lower = low;
+        if let Some(exact) = &mut values.exact {
+            let outside = through.not();
+            for _ in 0..lower {
                 let mut next = self.step_exact(exact, objective, None);
                 for state in outside.iter() {
                     next[state] = if complement { Extended::one() } else { Extended::zero() };
                 }
-                values.exact = Some(next);
+                if next == *exact {
+                    break;
+                }
+                *exact = next;
             }
-            if settled {
-                break;
-            }
+        }
+        values
+    }
+
+    /// `steps` steps of the states in `live`, from `start`; the others keep the values of `base`.
+    fn repeat(
+        &self,
+        live: &Bits,
+        base: &[f64],
+        reward: Option<&[f64]>,
+        start: &[f64],
+        steps: u64,
+        objective: Objective,
+    ) -> Vec<f64> {
+        let shape = Shape {
+            unknown: live,
+            lower: base,
+            upper: base,
+            reward,
+            keep: &|_| true,
+            collapse: &[],
+            stops: &HashMap::new(),
+        };
+        let (system, _) = extract(self.model, &shape);
+        let x: Vec<f64> = live.iter().map(|state| start[state]).collect();
+        let found = repeat(&system, &system.constant_lower, objective, &x, steps, self.threads);
+        let mut values = base.to_vec();
+        for (state, value) in live.iter().zip(found) {
+            values[state] = value;
         }
         values
     }
@@ -139,26 +167,16 @@ impl Engine<'_> {
     fn until_within(&self, through: &Bits, goal: &Bits, steps: u64, objective: Objective, complement: bool) -> Numbers {
         let mut values = Numbers::indicator(&if complement { goal.not() } else { goal.clone() }, self.exact);
         let objective = if complement { objective.opposite() } else { objective };
-        let live: Vec<u32> = self.graph.reach(through, goal).minus(goal).iter().map(|state| state as u32).collect();
-        let mut x = values.lower;
-        let compact = Compact::new(self.model, &live);
-        let mut next = vec![f64::from(u8::from(complement)); live.len()];
-        for _ in 0..steps {
-            if !compact.step(objective, &x, &mut next) {
-                break;
-            }
-            for (state, value) in live.iter().zip(&next) {
-                x[*state as usize] = *value;
-            }
-        }
+        let live = self.graph.reach(through, goal).minus(goal);
+        let x = self.repeat(&live, &values.lower, None, &values.lower, steps, objective);
         if let Some(exact) = &mut values.exact {
             for _ in 0..steps {
                 let next: Vec<Extended> =
-                    live.iter().map(|state| best_exact(self, objective, *state as usize, exact, None)).collect();
+                    live.iter().map(|state| best_exact(self, objective, state, exact, None)).collect();
                 let mut moved = false;
                 for (state, value) in live.iter().zip(next) {
-                    moved |= exact[*state as usize] != value;
-                    exact[*state as usize] = value;
+                    moved |= exact[state] != value;
+                    exact[state] = value;
                 }
                 if !moved {
                     break;
@@ -170,47 +188,60 @@ impl Engine<'_> {
         if self.exact { values.sharpen() } else { values }
     }
 
-    /// The probability of `through U<=steps goal` from one state of a chain, forwards in time: only where probability
-    /// has arrived and not yet left is there work, which on layered models is a fraction of the states.
+    /// The probability of `through U[lower, upper] goal` from one state of a chain, forwards in time: only where
+    /// probability has arrived and not yet left is there work, which on layered models is a fraction of the states.
     /// The second number is the probability that it fails.
     pub fn until_within_from(&self, from: usize, through: &Bits, goal: &Bits, lower: u64, upper: u64) -> (f64, f64) {
-        let model = self.model;
         let live = self.graph.reach(through, goal);
-        let (mut won, mut lost) = (0.0, 0.0);
-        let mut mass = vec![0.0; model.states()];
-        let mut next_mass = vec![0.0; model.states()];
-        let mut active: Vec<u32> = Vec::new();
-        let mut next_active: Vec<u32> = Vec::new();
         if !live.contains(from) {
             return (0.0, 1.0);
         }
-        mass[from] = 1.0;
-        active.push(from as u32);
+        let mut flow = Flow {
+            model: self.model,
+            live: &live,
+            through,
+            goal,
+            from_start: lower == 0,
+            numbers: vec![u32::MAX; self.states()],
+            states: Vec::new(),
+            rows: Vec::new(),
+            targets: Vec::new(),
+            weights: Vec::new(),
+            mass: Vec::new(),
+            next_mass: Vec::new(),
+        };
+        let mut active = vec![flow.number(from)];
+        let mut next_active: Vec<u32> = Vec::new();
+        flow.mass[0] = 1.0;
+        let (mut won, mut lost) = (0.0, 0.0);
         for time in 0..=upper {
-            for state in active.drain(..) {
-                let state = state as usize;
-                let here = std::mem::take(&mut mass[state]);
+            for local in active.drain(..) {
+                let state = flow.states[local as usize] as usize;
+                let here = std::mem::take(&mut flow.mass[local as usize]);
                 if time >= lower && goal.contains(state) {
                     won += here;
                     continue;
                 }
-                if !through.contains(state) || time == upper {
+                if time == upper {
                     lost += here;
                     continue;
                 }
-                for (target, probability) in model.row(state) {
+                let row = flow.row(local);
+                won += here * row.won;
+                lost += here * row.lost;
+                for entry in row.start as usize..row.end as usize {
                     // Mass too small for a double is no mass; it would be listed again and again.
-                    if !live.contains(target) {
-                        lost += here * probability;
-                    } else if here * probability > 0.0 {
-                        if next_mass[target] == 0.0 {
-                            next_active.push(target as u32);
+                    let moved = here * flow.weights[entry];
+                    if moved > 0.0 {
+                        let target = flow.targets[entry];
+                        if flow.next_mass[target as usize] == 0.0 {
+                            next_active.push(target);
                         }
-                        next_mass[target] += here * probability;
+                        flow.next_mass[target as usize] += moved;
                     }
                 }
             }
-            std::mem::swap(&mut mass, &mut next_mass);
+            std::mem::swap(&mut flow.mass, &mut flow.next_mass);
             std::mem::swap(&mut active, &mut next_active);
             if active.is_empty() {
                 break;
@@ -221,10 +252,8 @@ impl Engine<'_> {
 
     /// Rewards of the first `steps` steps.
     pub fn cumulative(&self, reward: &[f64], exact: Option<&[RBig]>, steps: u64, objective: Objective) -> Numbers {
-        let mut x = vec![0.0; self.states()];
-        for _ in 0..steps {
-            x = self.step(&x, objective, Some(reward));
-        }
+        let zero = vec![0.0; self.states()];
+        let x = self.repeat(&Bits::full(self.states()), &zero, Some(reward), &zero, steps, objective);
         let exact = exact.map(|reward| {
             let mut x = vec![Extended::zero(); self.states()];
             for _ in 0..steps {
@@ -236,20 +265,8 @@ impl Engine<'_> {
     }
 
     /// The value of `x` after exactly `steps` steps.
-    pub fn instantaneous(
-        &self,
-        mut x: Vec<f64>,
-        exact: Option<Vec<RBig>>,
-        steps: u64,
-        objective: Objective,
-    ) -> Numbers {
-        for _ in 0..steps {
-            let next = self.step(&x, objective, None);
-            if next == x {
-                break;
-            }
-            x = next;
-        }
+    pub fn instantaneous(&self, x: Vec<f64>, exact: Option<Vec<RBig>>, steps: u64, objective: Objective) -> Numbers {
+        let x = self.repeat(&Bits::full(self.states()), &x, None, &x, steps, objective);
         let exact = exact.map(|values| {
             let mut x: Vec<Extended> = values.into_iter().map(Extended::Finite).collect();
             for _ in 0..steps {
@@ -261,54 +278,73 @@ impl Engine<'_> {
     }
 }
 
-/// The rows of some states, contiguous, so that a product streams through memory.
-struct Compact {
-    choices: Vec<u32>,
-    branches: Vec<u32>,
+/// The part of a chain that probability has reached, its states numbered in the order of arrival, so that those that are
+/// active together lie together in memory.
+struct Flow<'a> {
+    model: &'a Model,
+    live: &'a Bits,
+    through: &'a Bits,
+    goal: &'a Bits,
+    /// Whether the goal counts from the start; what enters it is then won at once.
+    from_start: bool,
+    numbers: Vec<u32>,
+    states: Vec<u32>,
+    rows: Vec<FlowRow>,
     targets: Vec<u32>,
-    probabilities: Vec<f64>,
+    weights: Vec<f64>,
+    mass: Vec<f64>,
+    next_mass: Vec<f64>,
 }
 
-impl Compact {
-    fn new(model: &Model, states: &[u32]) -> Compact {
-        let mut compact =
-            Compact { choices: vec![0], branches: vec![0], targets: Vec::new(), probabilities: Vec::new() };
-        for state in states {
-            for row in model.rows_of(*state as usize) {
-                compact.targets.extend_from_slice(&model.targets[model.entries(row)]);
-                compact.probabilities.extend_from_slice(&model.probabilities[model.entries(row)]);
-                compact.branches.push(compact.targets.len() as u32);
-            }
-            compact.choices.push(compact.branches.len() as u32 - 1);
+/// Where a state's probability goes: to other states, or out of the race.
+#[derive(Clone, Copy)]
+struct FlowRow {
+    start: u32,
+    end: u32,
+    won: f64,
+    lost: f64,
+}
+
+const UNREAD: FlowRow = FlowRow { start: u32::MAX, end: 0, won: 0.0, lost: 0.0 };
+
+impl Flow<'_> {
+    fn number(&mut self, state: usize) -> u32 {
+        if self.numbers[state] == u32::MAX {
+            self.numbers[state] = self.states.len() as u32;
+            self.states.push(state as u32);
+            self.rows.push(UNREAD);
+            self.mass.push(0.0);
+            self.next_mass.push(0.0);
         }
-        compact
+        self.numbers[state]
     }
 
-    /// Computes the next values; false if all are as in the step before.
-    fn step(&self, objective: Objective, x: &[f64], next: &mut [f64]) -> bool {
-        let mut moved = false;
-        let mut row = 0;
-        let mut entries = self.targets.iter().zip(&self.probabilities);
-        let mut entry = 0;
-        for (value, row_end) in next.iter_mut().zip(&self.choices[1..]) {
-            let mut found = objective.worst();
-            while row < *row_end {
-                row += 1;
-                let end = self.branches[row as usize];
-                let mut sum = 0.0;
-                while entry < end
-                    && let Some((target, probability)) = entries.next()
-                {
-                    sum += probability * x[*target as usize];
-                    entry += 1;
-                }
-                if objective.better(sum, found) {
-                    found = sum;
+    fn row(&mut self, local: u32) -> FlowRow {
+        let known = self.rows[local as usize];
+        if known.start != u32::MAX {
+            return known;
+        }
+        let state = self.states[local as usize] as usize;
+        let start = self.targets.len() as u32;
+        let mut row = FlowRow { start, end: start, won: 0.0, lost: 0.0 };
+        if !self.through.contains(state) {
+            row.lost = 1.0;
+        } else {
+            let model = self.model;
+            for (target, probability) in model.row(state) {
+                if !self.live.contains(target) {
+                    row.lost += probability;
+                } else if self.from_start && self.goal.contains(target) {
+                    row.won += probability;
+                } else {
+                    let target = self.number(target);
+                    self.targets.push(target);
+                    self.weights.push(probability);
                 }
             }
-            moved |= *value != found;
-            *value = found;
+            row.end = self.targets.len() as u32;
         }
-        moved
+        self.rows[local as usize] = row;
+        row
     }
 }

@@ -20,6 +20,8 @@ pub struct Engine<'m> {
     pub graph: Graph<'m>,
     pub epsilon: f64,
     pub exact: bool,
+    /// How many workers share large products.
+    pub threads: usize,
     probabilities: OnceCell<Vec<RBig>>,
 }
 
@@ -40,7 +42,11 @@ pub struct Equations<'a> {
 
 impl<'m> Engine<'m> {
     pub fn new(model: &'m Model, epsilon: f64, exact: bool) -> Engine<'m> {
-        Engine { model, graph: Graph::new(model), epsilon, exact, probabilities: OnceCell::new() }
+        Engine { model, graph: Graph::new(model), epsilon, exact, threads: 1, probabilities: OnceCell::new() }
+    }
+
+    pub fn with_threads(self, threads: usize) -> Engine<'m> {
+        Engine { threads: threads.max(1), ..self }
     }
 
     pub fn states(&self) -> usize {
@@ -92,9 +98,9 @@ impl<'m> Engine<'m> {
             self.rows_inside(component, system.origin[solution.policy[number] as usize], &mut rows);
         }
         if !equations.collapse.is_empty() {
-            let inside: std::collections::HashSet<u32> =
-                equations.collapse.iter().flat_map(|component| component.states.iter().copied()).collect();
-            for state in equations.unknown.iter().filter(|state| !inside.contains(&(*state as u32))) {
+            let members = equations.collapse.iter().flat_map(|component| component.states.iter());
+            let inside = Bits::from_indices(self.states(), members.map(|state| *state as usize));
+            for state in equations.unknown.iter().filter(|state| !inside.contains(*state)) {
                 let number = numbering[state] as usize;
                 rows[state] = system.origin[solution.policy[number] as usize];
             }
@@ -109,10 +115,6 @@ impl<'m> Engine<'m> {
 
     /// Rows within an end component that lead to the state which leaves by `exit` (or which stops there).
     fn rows_inside(&self, component: &EndComponent, exit: u32, rows: &mut [u32]) {
-        let states = self.states();
-        let members = Bits::from_indices(states, component.states.iter().map(|state| *state as usize));
-        let inner: std::collections::HashSet<u32> = component.rows.iter().copied().collect();
-        let door = if exit & STOP != 0 { (exit & !STOP) as usize } else { self.graph.owner(exit as usize) };
         if exit & STOP != 0 {
             // Staying for ever: any inner row will do.
             for row in &component.rows {
@@ -120,6 +122,14 @@ impl<'m> Engine<'m> {
             }
             return;
         }
+        let door = self.graph.owner(exit as usize);
+        if let [_] = component.states.as_slice() {
+            rows[door] = exit;
+            return;
+        }
+        let states = self.states();
+        let members = Bits::from_indices(states, component.states.iter().map(|state| *state as usize));
+        let inner: std::collections::HashSet<u32> = component.rows.iter().copied().collect();
         let goal = Bits::from_indices(states, [door]);
         let towards = self.graph.rows_towards(&members, &goal, |row| inner.contains(&(row as u32)));
         for state in &component.states {

@@ -19,6 +19,9 @@ use crate::rational;
 use crate::solvers::Objective;
 use crate::solvers::system::Stop;
 
+/// Up to this size a gain that doubles cannot enclose closely is computed in fractions.
+const EXACT_STATES_MAX: usize = 2000;
+
 /// A gain and its enclosure.
 #[derive(Clone, Debug)]
 struct Gain {
@@ -130,7 +133,18 @@ impl Engine<'_> {
                 return Gain { lower: 0.0, upper: 0.0, exact: self.exact.then_some(RBig::ZERO), rows };
             }
         }
-        inner.process_gain(self, objective, &component.rows)
+        let gain = inner.process_gain(self, objective, &component.rows);
+        if self.exact
+            || gain.upper - gain.lower <= self.epsilon * gain.lower
+            || component.states.len() > EXACT_STATES_MAX
+        {
+            return gain;
+        }
+        // Rounding alone is larger than the error allowed: rewards this rare are summed in fractions.
+        let exact = Engine::new(self.model, self.epsilon, true);
+        let meant = reward.values.iter().map(|value| rational::meant(*value)).collect();
+        let reward = RowRewards { values: reward.values.clone(), exact: Some(meant) };
+        Gain { exact: None, ..exact.gain(component, &reward, objective) }
     }
 
     /// The component as a model of its own.
@@ -278,9 +292,11 @@ impl Inner {
             // Keep the numbers small: only differences matter.
             let anchor = next[0];
             h = next.into_iter().map(|value| value - anchor).collect();
-            lower = lower.max(least);
-            upper = upper.min(most);
-            if upper - lower <= engine.epsilon * 0.25 * lower.abs() || upper - lower < 1e-300 {
+            // Each change is a difference of numbers as large as h, with their rounding.
+            let rounding = 4.0 * f64::EPSILON * h.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+            lower = lower.max(least - rounding);
+            upper = upper.min(most + rounding);
+            if upper - lower <= engine.epsilon * 0.25 * lower.abs() || most - least <= rounding {
                 break;
             }
         }

@@ -7,6 +7,7 @@ pub mod elimination;
 pub mod exact;
 pub mod numeric;
 pub mod policy;
+pub mod products;
 pub mod system;
 
 pub use exact::{ExactSystem, solve_exact};

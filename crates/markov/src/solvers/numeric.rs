@@ -184,8 +184,16 @@ fn localise(system: &System, part: &[u32], solution: &Solution, place: &mut [u32
     local
 }
 
+/// From this size on value iteration is tried before elimination, whose fill may grow faster than the component.
+const SWEEPS_FIRST: usize = 20_000;
+
 fn solve_chain(local: &System, slack: f64) -> Solution {
     let n = local.states();
+    if n >= SWEEPS_FIRST
+        && let Some(found) = policy::sweep_and_prove(local, Objective::Maximise, slack)
+    {
+        return found;
+    }
     let rows: Vec<u32> = (0..n as u32).collect();
     let mut linear = linear_of(local, &rows);
     let (mut lower, mut upper) = (vec![0.0; n], vec![0.0; n]);

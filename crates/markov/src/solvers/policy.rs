@@ -33,17 +33,21 @@ fn best_row(local: &System, objective: Objective, state: usize, constant: &[f64]
     (best, chosen as u32)
 }
 
-pub fn solve_component(local: &System, objective: Objective, slack: f64, start: Option<Vec<u32>>) -> Solution {
-    let widest = (0..local.rows())
+/// The largest relative distance of what rows earn from below and from above.
+fn widest(local: &System) -> f64 {
+    (0..local.rows())
         .filter(|row| local.constant_upper[*row] > 0.0)
         .map(|row| 1.0 - local.constant_lower[row] / local.constant_upper[row])
-        .fold(0.0, f64::max);
+        .fold(0.0, f64::max)
+}
+
+pub fn solve_component(local: &System, objective: Objective, slack: f64, start: Option<Vec<u32>>) -> Solution {
     if start.is_none()
-        && widest <= slack
-        && let Some(found) = sweep_and_prove(local, objective, slack, widest)
+        && let Some(found) = sweep_and_prove(local, objective, slack)
     {
         return found;
     }
+    let widest = widest(local);
     let (upper, policy) = optimise(local, objective, slack, &local.constant_upper, start.clone());
     let lower =
         if widest > 1e-3 { optimise(local, objective, slack, &local.constant_lower, start).0 } else { upper.clone() };
@@ -52,8 +56,12 @@ pub fn solve_component(local: &System, objective: Objective, slack: f64, start: 
 
 /// Value iteration settles some components within a few sweeps; then policies need not be evaluated at all. `None` if it
 /// does not settle, or settles on something that cannot be proven.
-fn sweep_and_prove(local: &System, objective: Objective, slack: f64, widest: f64) -> Option<Solution> {
+pub fn sweep_and_prove(local: &System, objective: Objective, slack: f64) -> Option<Solution> {
     const SWEEPS: usize = 60;
+    let widest = widest(local);
+    if widest > slack {
+        return None;
+    }
     let n = local.states();
     let constant = &local.constant_upper;
     let mut x = vec![0.0; n];

@@ -84,30 +84,31 @@ pub fn extract(model: &Model, shape: &Shape<'_>) -> (System, Numbering) {
     let Shape { unknown, reward, keep, collapse, .. } = *shape;
     let mut numbering = vec![u32::MAX; model.states()];
     let mut inside = Bits::new(if collapse.is_empty() { 0 } else { model.rows() });
-    let mut members: Vec<Vec<u32>> = Vec::new();
-    let mut component_of = std::collections::HashMap::new();
+    let mut members: Vec<&[u32]> = Vec::new();
+    let alone: Vec<u32> = if collapse.is_empty() { Vec::new() } else { (0..model.states() as u32).collect() };
+    let mut component_of = vec![u32::MAX; if collapse.is_empty() { 0 } else { model.states() }];
     for (index, component) in collapse.iter().enumerate() {
         for row in &component.rows {
             inside.insert(*row as usize);
         }
         for state in &component.states {
-            component_of.insert(*state, index);
+            component_of[*state as usize] = index as u32;
         }
     }
     let mut component_number = vec![u32::MAX; collapse.len()];
     let mut count = 0u32;
     for state in unknown.iter() {
-        if let Some(component) = component_of.get(&(state as u32)) {
-            if component_number[*component] == u32::MAX {
-                component_number[*component] = count;
-                members.push(collapse[*component].states.clone());
+        if let Some(component) = component_of.get(state).map(|one| *one as usize).filter(|one| *one < collapse.len()) {
+            if component_number[component] == u32::MAX {
+                component_number[component] = count;
+                members.push(&collapse[component].states);
                 count += 1;
             }
-            numbering[state] = component_number[*component];
+            numbering[state] = component_number[component];
         } else {
             numbering[state] = count;
             if !collapse.is_empty() {
-                members.push(vec![state as u32]);
+                members.push(std::slice::from_ref(&alone[state]));
             }
             count += 1;
         }
@@ -157,7 +158,7 @@ pub fn extract(model: &Model, shape: &Shape<'_>) -> (System, Numbering) {
             add_state(&mut std::iter::once(state));
         }
     } else {
-        for group in &members {
+        for group in members {
             add_state(&mut group.iter().map(|state| *state as usize));
         }
     }
