@@ -47,7 +47,11 @@ impl Engine<'_> {
         let base = self.base(&sure.not());
         let unknown = sure.minus(goal);
         if unknown.is_empty() {
-            return (base, vec![NO_ROW; self.states()]);
+            let mut rows = vec![NO_ROW; self.states()];
+            if !minimise {
+                self.rows_avoiding(goal, &mut rows);
+            }
+            return (base, rows);
         }
         let stays = |row: usize| model.targets[model.entries(row)].iter().all(|target| sure.contains(*target as usize));
         // A minimiser may loop for free; such loops are one state, so that the equations have one solution.
@@ -56,7 +60,7 @@ impl Engine<'_> {
         } else {
             Vec::new()
         };
-        self.solve(Equations {
+        let (numbers, mut rows) = self.solve(Equations {
             base,
             unknown: &unknown,
             reward: Some(&reward.values),
@@ -66,7 +70,57 @@ impl Engine<'_> {
             collapse: &collapse,
             stops: &HashMap::new(),
             improper: minimise,
-        })
+        });
+        if !minimise {
+            self.rows_avoiding(goal, &mut rows);
+        }
+        (numbers, rows)
+    }
+
+    /// Rows by which a maximiser misses the goal with positive probability, for states that have none yet.
+    fn rows_avoiding(&self, goal: &Bits, rows: &mut [u32]) {
+        let model = self.model;
+        if model.is_chain() || (0..self.states()).all(|state| rows[state] != NO_ROW || goal.contains(state)) {
+            return;
+        }
+        let never = self.graph.never_min(&Bits::full(self.states()), goal);
+        let towards = self.graph.rows_towards(&goal.not(), &never, |_| true);
+        for (state, row) in rows.iter_mut().enumerate() {
+            if *row != NO_ROW || goal.contains(state) {
+                continue;
+            }
+            let avoids =
+                |row: &usize| model.targets[model.entries(*row)].iter().all(|target| never.contains(*target as usize));
+            *row = match never.contains(state) {
+                true => model.rows_of(state).find(avoids).map_or(NO_ROW, |row| row as u32),
+                false => towards[state],
+            };
+        }
+    }
+
+    /// Rows that lead to components that earn, and round and round in them past a row that does.
+    fn rows_earning(&self, components: &[EndComponent], reward: &RowRewards, rows: &mut [u32]) {
+        let states = self.states();
+        let mut endless = Bits::new(states);
+        for component in components {
+            let earns = component.rows.iter().find(|row| reward.values[**row as usize] > 0.0);
+            let Some(earning) = earns else { continue };
+            let home = self.graph.owner(*earning as usize);
+            let members = Bits::from_indices(states, component.states.iter().map(|state| *state as usize));
+            let inner: std::collections::HashSet<u32> = component.rows.iter().copied().collect();
+            let goal = Bits::from_indices(states, [home]);
+            let round = self.graph.rows_towards(&members, &goal, |row| inner.contains(&(row as u32)));
+            for state in members.iter() {
+                rows[state] = if state == home { *earning } else { round[state] };
+                endless.insert(state);
+            }
+        }
+        let towards = self.graph.rows_towards(&Bits::full(states), &endless, |_| true);
+        for (row, towards) in rows.iter_mut().zip(towards) {
+            if *row == NO_ROW {
+                *row = towards;
+            }
+        }
     }
 
     /// The reward accumulated for ever.
@@ -89,8 +143,9 @@ impl Engine<'_> {
         }
         let components = end_components(model, &all, |_| true);
         let earns = |component: &&EndComponent| component.rows.iter().any(|row| reward.values[*row as usize] > 0.0);
+        let earning_components: Vec<EndComponent> = components.iter().filter(earns).cloned().collect();
         let endless =
-            components.iter().filter(earns).flat_map(|component| component.states.iter().map(|state| *state as usize));
+            earning_components.iter().flat_map(|component| component.states.iter().map(|state| *state as usize));
         let infinite = self.graph.reach(&all, &Bits::from_indices(self.states(), endless));
         let earning = (0..model.rows()).filter(|row| reward.values[*row] > 0.0).map(|row| self.graph.owner(row));
         let unknown = self.graph.reach(&all, &Bits::from_indices(self.states(), earning)).minus(&infinite);
@@ -100,7 +155,7 @@ impl Engine<'_> {
             .iter()
             .map(|component| (component.states[0], Stop { lower: 0.0, upper: 0.0, exact: Some(RBig::ZERO) }))
             .collect();
-        self.solve(Equations {
+        let (numbers, mut rows) = self.solve(Equations {
             base: self.base(&infinite),
             unknown: &unknown,
             reward: Some(&reward.values),
@@ -110,6 +165,8 @@ impl Engine<'_> {
             collapse: &free,
             stops: &stops,
             improper: false,
-        })
+        });
+        self.rows_earning(&earning_components, reward, &mut rows);
+        (numbers, rows)
     }
 }
