@@ -51,8 +51,15 @@ struct Explored {
 }
 
 pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
-    let (job, warnings) = jpf::expand(job)?;
+    let (job, mut warnings) = jpf::expand(job)?;
     let spec = parse_spec(&job.search)?;
+    if job.workers > 1 && !is_for_several(&job, &spec) {
+        warnings.push(format!(
+            "--threads {} has no effect here: several workers search depth-first, without questions, exports, \
+             distributions or a progress curve",
+            job.workers
+        ));
+    }
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let formulas = Formulas::parse(&job.questions)?;
     for path in job.exports.paths().chain(&job.progress_csv).chain(&job.trace).chain(&job.questions.scheduler) {
@@ -173,6 +180,15 @@ fn search_until_settled(
     }
 }
 
+fn needs_graph(job: &Job) -> bool {
+    !job.questions.is_empty() || !job.exports.is_empty() || job.distribution
+}
+
+/// Whether several workers are wanted, and can do it.
+fn is_for_several(job: &Job, spec: &SearchSpec) -> bool {
+    job.workers > 1 && !needs_graph(job) && spec.name() == "dfs" && job.progress_csv.is_none()
+}
+
 fn search(
     job: &Job,
     spec: &SearchSpec,
@@ -181,10 +197,9 @@ fn search(
     watch: &mut Watch<'_>,
     started: Instant,
 ) -> Result<Explored, space::Fault> {
-    let needs_graph = !job.questions.is_empty() || !job.exports.is_empty() || job.distribution;
-    let mut recorder = needs_graph.then(|| Recorder::new(program));
+    let mut recorder = needs_graph(job).then(|| Recorder::new(program));
     let interrupt = watch.interrupt.clone();
-    if job.workers > 1 && !needs_graph && spec.name() == "dfs" && job.progress_csv.is_none() {
+    if is_for_several(job, spec) {
         let settings = Settings {
             limits: limits_of(job, started),
             all_errors: job.all_errors,
@@ -257,6 +272,7 @@ fn limits_of(job: &Job, started: Instant) -> search::Limits {
         max_expanded: None,
         max_transitions: limits.transitions,
         max_depth: limits.depth,
+        max_instructions: limits.instructions_in_all,
         max_time: limits.time.map(|time| time.saturating_sub(started.elapsed())),
         max_memory: limits.memory,
     }

@@ -20,7 +20,7 @@ pub fn write(exports: &Exports, graph: &RecordedGraph, asked: &Asked, merged: Mo
     }
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     let prism = for_prism(merged);
-    if exports.format == Format::Jpf && (exports.tra.is_some() || exports.lab.is_some()) {
+    if exports.format == Format::Jpf && (exports.tra.is_some() || exports.lab.is_some() || exports.dot.is_some()) {
         if prism.kind == Kind::Process {
             return Err(Fault::Input(
                 "the jpf format cannot hold the decisions of schedulers or of data; use --format prism".into(),
@@ -29,12 +29,13 @@ pub fn write(exports: &Exports, graph: &RecordedGraph, asked: &Asked, merged: Mo
         let recorded = for_jpf(graph, asked);
         add(&mut files, &exports.tra, |out| jpf::write_jpf_transitions(&recorded, out))?;
         add(&mut files, &exports.lab, |out| jpf::write_jpf_labels(&recorded, out))?;
+        add(&mut files, &exports.dot, |out| jpf::write_jpf_dot(&recorded, exports.precision, out))?;
     } else {
         add(&mut files, &exports.tra, |out| tra::write(&prism, out))?;
         add(&mut files, &exports.lab, |out| lab::write(&prism, out))?;
+        add(&mut files, &exports.dot, |out| dot::write(&prism, exports.precision, out))?;
     }
     add(&mut files, &exports.sta, |out| sta::write(&prism, out))?;
-    add(&mut files, &exports.dot, |out| dot::write(&prism, exports.precision, out))?;
     add(&mut files, &exports.aut, |out| aut::write(&prism, out))?;
     add(&mut files, &exports.umb, |out| umb_write::write(&prism, out))?;
     if let Some(path) = &exports.svg {
@@ -79,13 +80,16 @@ fn prism_name(name: &str) -> String {
     legal
 }
 
-/// As jpf-probabilistic writes it: every edge, a state before the first, and only the labels that were asked for.
+/// As jpf-probabilistic writes it: every edge, a state before the first, and only the labels that were asked for, in the
+/// order in which states first show them.
 fn for_jpf(graph: &RecordedGraph, asked: &Asked) -> Model {
     let mut recorded = model::build(graph, &asked.renamed, Rendering { merge: false, root: true });
     let is_asked = |name: &str| {
         graph.label_names.iter().any(|known| known == name) || asked.renamed.iter().any(|(known, _)| known == name)
     };
     recorded.labels.retain(|label| is_asked(&label.name));
+    let states = recorded.states();
+    recorded.labels.sort_by_key(|label| (0..states).find(|state| label.states.contains(*state)).unwrap_or(usize::MAX));
     recorded
 }
 

@@ -126,6 +126,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Instructions between two choices.
     pub instructions: Option<u64>,
+    /// Instructions of the whole search.
+    pub instructions_in_all: Option<u64>,
 }
 
 /// Formulas to answer, and how.

@@ -28,8 +28,19 @@ pub fn parse(labels: &[String], rewards: &[String]) -> Result<Asked, Fault> {
         }
         asked.labels.push(jvm::labels::Spec::parse(text).map_err(|error| Fault::Input(error.to_string()))?);
     }
+    let renamed = asked.renamed.iter().filter(|(name, built_in)| name != built_in).map(|(name, _)| name);
+    let mut names: Vec<&String> = renamed.chain(asked.labels.iter().filter_map(|label| label.short.as_ref())).collect();
+    names.sort();
+    if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(Fault::Input(format!("--label: the name \"{}\" is given to two labels; choose another", pair[0])));
+    }
     for text in rewards {
-        asked.rewards.push(jvm::labels::RewardSpec::parse(text).map_err(|error| Fault::Input(error.to_string()))?);
+        let reward = jvm::labels::RewardSpec::parse(text).map_err(|error| Fault::Input(error.to_string()))?;
+        if asked.rewards.iter().any(|known| known.name == reward.name) {
+            let name = &reward.name;
+            return Err(Fault::Input(format!("--reward: the name \"{name}\" is given to two rewards; choose another")));
+        }
+        asked.rewards.push(reward);
     }
     Ok(asked)
 }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use logic::{Constants, ParseError, Property, parse_properties_file, parse_property};
 use markov::{Answer, Builder, CheckError, Model, Options, check};
+use space::nearest;
 
 use crate::fault::Fault;
 use crate::files;
@@ -81,7 +82,12 @@ impl Formulas {
         builder.states_at_least(1);
         let model = builder.build(true);
         for (property, source) in self.0.iter().zip(&self.1) {
-            check(&model, &property.formula, &Options::default()).map_err(|error| wrong(property, source, &error))?;
+            if let Some(label) = property.formula.labels().iter().find(|label| !names.contains(label)) {
+                let error = CheckError::about(format!("\"{label}\""), no_label(label, &names));
+                return Err(wrong(property, source, &error));
+            }
+            check(&model, &property.formula, &Options::default())
+                .map_err(|error| wrong(property, source, &for_programs(error)))?;
         }
         Ok(())
     }
@@ -150,6 +156,27 @@ fn read_file(path: &Path, text: &str, constants: &Constants) -> Result<Vec<Prope
         return Err(Fault::Input(format!("{}: the file has no properties", path.display())));
     }
     Ok(parsed.properties)
+}
+
+fn no_label(label: &str, names: &[String]) -> String {
+    let near = nearest(label, names.iter().map(String::as_str)).filter(|near| near.len() > 2);
+    let near = near.map(|near| format!("; the nearest name is \"{near}\"")).unwrap_or_default();
+    format!(
+        "there is no label \"{label}\"{near}; say what it means with --label '\"{label}\" = …' (`hazard list labels`)"
+    )
+}
+
+/// The same complaint with the advice that fits a program: models come with files, programs with options.
+fn for_programs(error: CheckError) -> CheckError {
+    let what = error.message.split("; ").next().unwrap_or_default().to_owned();
+    let advice = if what.starts_with("there is no reward structure") && error.message.contains("--srew") {
+        "count something with --reward '\"name\" = flips' (or invoked:C.m(int), instructions, …)"
+    } else if what.starts_with("there is no variable") && error.message.contains("--sta") {
+        "labels are written in quotes, as in F \"end\", and fields become labels with --label field:C.f"
+    } else {
+        return error;
+    };
+    CheckError { message: format!("{what}; {advice}"), ..error }
 }
 
 /// Points at the culprit where it can be found in what the user wrote.

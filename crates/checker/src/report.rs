@@ -123,6 +123,9 @@ pub struct PropertyReport {
 pub struct DistributionReport {
     pub reward: String,
     pub values: Vec<DistributionEntry>,
+    /// The probability that the program never ends (or that an assumption ends it), if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without_end: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]

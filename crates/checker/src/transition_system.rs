@@ -105,6 +105,7 @@ pub fn search_lts(
             max_expanded: job.limits.states,
             max_transitions: job.limits.transitions,
             max_depth: job.limits.depth,
+            max_instructions: None,
             max_time: job.limits.time,
             max_memory: job.limits.memory,
         },

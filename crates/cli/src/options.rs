@@ -112,6 +112,7 @@ impl Limits {
             time: self.max_time,
             memory: self.max_memory,
             instructions: None,
+            instructions_in_all: None,
         }
     }
 }

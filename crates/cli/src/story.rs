@@ -20,6 +20,9 @@ pub fn report(report: &Report, verbose: bool) -> String {
         for entry in &distribution.values {
             text.push_str(&format!("  {:>8}  {} ({})\n", entry.value, entry.probability, entry.exact));
         }
+        if let Some(rest) = &distribution.without_end {
+            text.push_str(&format!("  the program does not end with probability {rest}\n"));
+        }
     }
     text.push_str(&paint.faint(&numbers(report, verbose)));
     text.push('\n');
@@ -123,7 +126,7 @@ fn numbers(report: &Report, verbose: bool) -> String {
         line.push_str(&format!(", progress {}", report.progress));
     }
     if let Some(cells) = report.random_grid {
-        line.push_str(&format!("\nrandom doubles were drawn from {cells} equally likely cells"));
+        line.push_str(&format!("\nrandom doubles were drawn from a grid of {cells} equally likely cells (--random-grid): answers are approximate"));
     }
     if verbose {
         let per_state = report.store_bytes.checked_div(report.states).unwrap_or(0);

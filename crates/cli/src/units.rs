@@ -36,6 +36,14 @@ pub fn memory(text: &str) -> Result<u64, String> {
     if bytes >= 1.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(refuse()) }
 }
 
+/// How many decimals to print: no more than a double has.
+pub fn decimals(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(count) if count <= 17 => Ok(count),
+        _ => Err("write a number of decimals from 0 to 17".to_owned()),
+    }
+}
+
 /// A limit: at least one.
 pub fn positive(text: &str) -> Result<u64, String> {
     match text.replace(['_', ','], "").parse() {

@@ -62,6 +62,7 @@ impl Vm {
             set_up_since: None,
             pending: None,
             picked: None,
+            single_choices: 0,
             violations: Vec::new(),
             output: Vec::new(),
             errors: Vec::new(),

@@ -1,6 +1,8 @@
 //! The choices a program can ask for. A native that needs one calls `choose`: the first time it stops the path there;
 //! when the instruction runs again, the pick is waiting.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use space::{Choice, ThreadId};
 
 use crate::schedule::Wake;
@@ -124,13 +126,16 @@ impl Pending {
     }
 }
 
+/// Choices with one alternative that one transition passes over.
+pub const SINGLE_CHOICES_MAX: u32 = 100;
+
 impl Vm {
     /// The pick for a choice of the running instruction; stops the path if it has yet to be made.
     pub fn choose(&mut self, pending: Pending) -> Outcome<u32> {
         if let Some(pick) = self.picked.take() {
             return Ok(pick);
         }
-        if pending.choice().alternatives() == 1 {
+        if pending.choice().alternatives() == 1 && !self.shows_single_choice(&pending) {
             return Ok(0);
         }
         if self.config.run_once {
@@ -141,6 +146,17 @@ impl Vm {
             return Ok(0);
         }
         Err(Trap::Choose(pending))
+    }
+
+    /// A choice with one alternative decides nothing and makes no state. A program may come to nothing else for ever,
+    /// though (Tang 2013, Appendix C has such loops): of a long row of them in one transition the last is a state, so
+    /// that the loop is found to return to it.
+    fn shows_single_choice(&mut self, pending: &Pending) -> bool {
+        if self.config.run_once || !matches!(pending, Pending::Coin { .. } | Pending::Data { .. }) {
+            return false;
+        }
+        self.single_choices += 1;
+        self.single_choices > SINGLE_CHOICES_MAX
     }
 
     /// One pick at random, for a single run.
@@ -158,6 +174,28 @@ impl Vm {
             }
             other => self.rng.below(other.choice().alternatives() as usize) as u32,
         }
+    }
+
+    /// Tells apart where in the program the pending choice is taken, and its distribution: the calls from the program's own
+    /// code down to the draw, by instruction.
+    pub fn choice_site(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        match &self.pending {
+            None => return 0,
+            Some(Pending::Schedule { threads, .. } | Pending::Notify { threads }) => threads.hash(&mut hasher),
+            Some(Pending::Coin { weights, .. }) => {
+                weights.iter().for_each(|weight| weight.to_bits().hash(&mut hasher));
+            }
+            Some(other) => other.choice().alternatives().hash(&mut hasher),
+        }
+        for frame in self.threads.get(self.current).iter().flat_map(|thread| thread.frames.iter().rev()) {
+            (frame.method, frame.pc).hash(&mut hasher);
+            let method = self.method(frame.method);
+            if !self.class(method.class).library && !method.hidden && !self.is_api_class(method.class) {
+                break;
+            }
+        }
+        hasher.finish()
     }
 
     /// A coin with the given probabilities; alternatives of probability zero are not taken.

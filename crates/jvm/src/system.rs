@@ -366,6 +366,7 @@ impl Program {
         vm.output.clear();
         vm.errors.clear();
         vm.transition_start = vm.instructions;
+        vm.single_choices = 0;
         vm.renew_budget()
     }
 }
@@ -455,8 +456,9 @@ impl System for Program {
             standing::SCHEDULE => Some(Pending::schedule(vm.moves())),
             standing::RESUME => Some(Pending::Resume),
             standing::INSTRUCTION => {
-                // The instruction asks again.
+                // The instruction asks again, also if it has one alternative only.
                 vm.pending = None;
+                vm.single_choices = crate::choice::SINGLE_CHOICES_MAX;
                 vm.instructions_max = u64::MAX;
                 match vm.run_thread() {
                     Stop::Choice => vm.pending.take(),
@@ -502,6 +504,10 @@ impl System for Program {
 
     fn earned(&self, world: &World, reward: usize) -> u64 {
         world.vm.earned(reward)
+    }
+
+    fn site(&self, world: &World) -> u64 {
+        world.vm.choice_site()
     }
 
     fn heuristics(&self) -> &[&'static str] {

@@ -145,6 +145,8 @@ pub struct Vm {
     pub pending: Option<Pending>,
     /// The pick that resolves the choice the next instruction asks for.
     pub picked: Option<u32>,
+    /// Choices with one alternative that this transition came to.
+    pub single_choices: u32,
     /// Who may decide: the thread to run was just chosen.
     pub violations: Vec<Violation>,
     pub output: Vec<u8>,

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use dashu::rational::RBig;
+
 use crate::bits::Bits;
 use crate::model::{Actions, Kind, Label, Model, Reward};
 use crate::rational::meant;
@@ -135,6 +137,7 @@ impl Builder {
         let mut branch_rewards: Vec<Vec<f64>> = vec![Vec::with_capacity(order.len()); self.edge_rewards.len()];
         let mut branch_actions = Vec::new();
         self.edge_actions.resize(self.edges.len(), 0);
+        let mut sums = Sums::default();
         let mut next = 0;
         for state in 0..states as u32 {
             let rows_before = model.branches.len();
@@ -150,20 +153,21 @@ impl Builder {
                     next += 1;
                     let last = model.targets.len();
                     if merge && last > row_start && model.targets[last - 1] == edge.target {
-                        // Sums are taken of what was meant: two sixths are a third, which two doubles need not be.
-                        let (before, part) = (meant(model.probabilities[last - 1]), meant(edge.probability));
-                        let before = model.fractions.remove(&(last as u32 - 1)).unwrap_or(before);
-                        let total = &before + &part;
+                        let given = model.fractions.remove(&(last as u32 - 1));
+                        let double = model.probabilities[last - 1];
                         // The merged edge earns what its parts earn on average.
                         for (into, from) in branch_rewards.iter_mut().zip(&self.edge_rewards) {
                             if into[last - 1] != from[index] {
-                                let average = (meant(into[last - 1]) * &before + meant(from[index]) * &part) / &total;
-                                into[last - 1] = average.to_f64().value();
+                                let before = given.clone().unwrap_or_else(|| meant(double));
+                                let part = meant(edge.probability);
+                                let sum = meant(into[last - 1]) * &before + meant(from[index]) * &part;
+                                into[last - 1] = (sum / (before + part)).to_f64().value();
                             }
                         }
-                        model.probabilities[last - 1] = total.to_f64().value();
-                        if meant(model.probabilities[last - 1]) != total {
-                            model.fractions.insert(last as u32 - 1, total);
+                        let (total, fraction) = sums.of(double, given, edge.probability);
+                        model.probabilities[last - 1] = total;
+                        if let Some(fraction) = fraction {
+                            model.fractions.insert(last as u32 - 1, fraction);
                         }
                         continue;
                     }
@@ -217,6 +221,27 @@ impl Builder {
             model.rewards.push(Reward { name: Some(name), states, choices: None, branches });
         }
         model
+    }
+}
+
+/// Sums of probabilities, taken of what was meant: two sixths are a third, which two doubles need not be. Models have few
+/// different ones, so that each is worked out once.
+#[derive(Default)]
+struct Sums(HashMap<(u64, u64), (f64, Option<RBig>)>);
+
+impl Sums {
+    /// The double nearest to the sum of `before` (exactly `given`, if that is not what the double says) and `part`, and
+    /// the sum itself, if that is not what its double says.
+    fn of(&mut self, before: f64, given: Option<RBig>, part: f64) -> (f64, Option<RBig>) {
+        let work_out = |before: RBig| {
+            let total = before + meant(part);
+            let double = total.to_f64().value();
+            (double, (meant(double) != total).then_some(total))
+        };
+        match given {
+            Some(given) => work_out(given),
+            None => self.0.entry((before.to_bits(), part.to_bits())).or_insert_with(|| work_out(meant(before))).clone(),
+        }
     }
 }
 

@@ -93,6 +93,8 @@ pub struct Explorer<'a, S: System> {
     started: Instant,
     beat_due: Duration,
     memory_start: u64,
+    /// What the system had executed before the search began.
+    instructions_start: u64,
     clock_reads: u64,
     findings: Findings,
     /// The states with several threads, if what never ends is looked for.
@@ -139,6 +141,7 @@ impl<'a, S: System> Explorer<'a, S> {
         let rounds = settings.rounds.then(Rounds::default);
         let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
         Ok(Explorer {
+            instructions_start: system.instructions(&world),
             system,
             world,
             live: None,
@@ -474,6 +477,10 @@ impl<'a, S: System> Explorer<'a, S> {
         }
         if self.settings.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Halt::Interrupted);
+        }
+        let executed = self.system.instructions(&self.world).saturating_sub(self.instructions_start);
+        if limits.max_instructions.is_some_and(|max| max <= executed) {
+            return Err(Halt::LimitReached(Limit::Instructions));
         }
         let elapsed = self.started.elapsed();
         if limits.max_time.is_some_and(|max| max <= elapsed) {

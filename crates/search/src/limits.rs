@@ -12,6 +12,8 @@ pub struct Limits {
     pub max_transitions: Option<u64>,
     /// States this deep are not expanded; the rest of the search goes on.
     pub max_depth: Option<u32>,
+    /// Instructions (or whatever the system counts) executed by the whole search.
+    pub max_instructions: Option<u64>,
     pub max_time: Option<Duration>,
     /// Bytes the search may add to what the process held when it began.
     pub max_memory: Option<u64>,
@@ -22,6 +24,7 @@ pub enum Limit {
     States,
     Transitions,
     Depth,
+    Instructions,
     Time,
     Memory,
 }
@@ -33,6 +36,7 @@ impl Limit {
             Limit::States => "max-states",
             Limit::Transitions => "max-transitions",
             Limit::Depth => "max-depth",
+            Limit::Instructions => "max-instructions",
             Limit::Time => "max-time",
             Limit::Memory => "max-memory",
         }

@@ -118,7 +118,9 @@ impl Expansion<'_> {
                 self.job.limits.memory.get_or_insert(bytes);
             }
             "budget.max_insn" => {
+                // BudgetChecker counts those of the whole search; no transition may take more either.
                 let instructions = self.number(entry)?;
+                self.job.limits.instructions_in_all.get_or_insert(instructions);
                 self.job.limits.instructions.get_or_insert(instructions);
             }
             "budget.check_interval" => {}
@@ -209,6 +211,10 @@ impl Expansion<'_> {
                 exists
             })
             .collect();
+        // Without any, classes are looked for beside the file.
+        if entries.is_empty() {
+            return;
+        }
         let joined = std::env::join_paths(entries).map(|joined| joined.to_string_lossy().into_owned());
         self.job.subject.classpath = joined.ok();
     }
@@ -269,7 +275,11 @@ impl Expansion<'_> {
                     exports.lab.get_or_insert(file("lab"));
                     exports.format = Format::Jpf;
                 }
-                "StateSpaceDot" | "SimpleDot" | "StateLabelVisitor" | "PartialTransitionSystemListener" => {
+                "StateSpaceDot" | "StateLabelDot" | "StateLabelVisitor" | "ExploredStatesVisitor" => {
+                    exports.dot.get_or_insert(file("dot"));
+                    exports.format = Format::Jpf;
+                }
+                "SimpleDot" | "PartialTransitionSystemListener" => {
                     exports.dot.get_or_insert(file("dot"));
                 }
                 "BudgetChecker" => {}
@@ -290,7 +300,7 @@ impl Expansion<'_> {
 }
 
 /// jpf-label's classes, the attribute each needs, and what they are called here.
-const LABELS: [(&str, &str, &str); 12] = [
+const LABELS: [(&str, &str, &str); 13] = [
     ("Initial", "", "init"),
     ("End", "", "end"),
     ("BooleanStaticField", "field", "field:"),
@@ -298,6 +308,7 @@ const LABELS: [(&str, &str, &str); 12] = [
     ("BooleanLocalVariable", "variable", "local:"),
     ("IntegerLocalVariable", "variable", "local:"),
     ("InvokedMethod", "method", "invoked:"),
+    ("InvokedStaticMethod", "method", "invoked:"),
     ("ReturnedBooleanMethod", "method", "returned:"),
     ("ReturnedIntegerMethod", "method", "returned:"),
     ("ReturnedVoidMethod", "method", "returned:"),

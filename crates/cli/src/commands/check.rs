@@ -7,7 +7,7 @@ use checker::{Exports, Format, Job, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Limits, ModelFormat, Output, Program, Questions, Switch};
+use crate::options::{Limits, ModelFormat, Output, Program, Questions, Random, Switch};
 use crate::terminal::{ProgressLine, warn};
 use crate::{signals, story, units};
 
@@ -115,7 +115,7 @@ pub struct Check {
     format: ModelFormat,
 
     /// Decimals of probabilities in drawings
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Exports")]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::decimals, help_heading = "Exports")]
     precision: usize,
 
     /// Write time_ms,states,transitions,progress while searching
@@ -183,6 +183,9 @@ impl Check {
             other => other.clone(),
         };
         let questions = self.questions.questions();
+        if self.program.random_grid.is_some() && self.program.random == Random::Off {
+            return Err(Failure::usage("--random-grid and --random off exclude each other: leave one of them out"));
+        }
         if self.distribution && self.reward.is_empty() {
             return Err(Failure::usage("--distribution needs a reward, such as --reward '\"n\" = flips'"));
         }

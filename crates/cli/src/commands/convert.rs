@@ -39,7 +39,7 @@ pub struct Convert {
     format: ModelFormat,
 
     /// Decimals of probabilities in drawings
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = crate::units::decimals)]
     precision: usize,
 
     /// Do not say what was written

@@ -50,7 +50,9 @@ natives! {
     "java/util/concurrent/ThreadLocalRandom.next(I)I" => bits;
     "java/util/concurrent/ThreadLocalRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
     "java/util/concurrent/ThreadLocalRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
-    "java/util/SplittableRandom.<init>()V" => |vm, _| if enumerates(vm) { Ok(0) } else { Err(Trap::FallThrough) };
+    "java/util/SplittableRandom.<init>()V" => |vm, args| {
+        if enumerates(vm) { attach_proxy(vm, Ref::from_slot(args[0])) } else { Err(Trap::FallThrough) }
+    };
     "java/util/SplittableRandom.split()Ljava/util/SplittableRandom;" => split;
     "java/util/SplittableRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
     "java/util/SplittableRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
@@ -88,6 +90,10 @@ fn coin_generator(vm: &Vm, slot: u64) -> Option<Calls> {
     }
     if is(SECURE) {
         return Some(SECURELY);
+    }
+    if is(PROXY) {
+        let outer = vm.offset_of(class, "this$0")? as usize;
+        return coin_generator(vm, vm.heap.get_ref(generator, outer).slot());
     }
     if is("java/util/SplittableRandom") {
         let gamma = vm.offset_of(class, "gamma")? as usize;
@@ -331,7 +337,25 @@ fn split(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Err(Trap::FallThrough);
     }
     let class = vm.heap.class_of(Ref::from_slot(args[0]));
-    Ok(vm.allocate(class)?.slot())
+    let other = vm.allocate(class)?;
+    attach_proxy(vm, other)?;
+    Ok(other.slot())
+}
+
+const PROXY: &str = "java/util/SplittableRandom$AbstractSplittableGeneratorProxy";
+
+/// Gives a new generator the inner object through which its streams draw, as its constructors do.
+fn attach_proxy(vm: &mut Vm, generator: Ref) -> Outcome<u64> {
+    let class = vm.load_boot(PROXY)?;
+    vm.ensure_initialized(class)?;
+    let proxy = vm.allocate(class)?;
+    let outer = vm.offset_of(class, "this$0");
+    let inner = vm.offset_of(vm.heap.class_of(generator), "proxy");
+    if let (Some(outer), Some(inner)) = (outer, inner) {
+        vm.put_reference(proxy, outer as usize, generator);
+        vm.put_reference(generator, inner as usize, proxy);
+    }
+    Ok(0)
 }
 
 /// Constructing and seeding a `SecureRandom`: a seed only adds to what it has.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+use super::dot;
 use super::source::{Cursor, LoadError};
 use crate::bits::Bits;
 use crate::model::{Kind, Label, Model};
@@ -228,11 +229,17 @@ fn read_labels(file: &Path, bytes: &[u8], states: usize, model: &mut Model) -> R
     Ok(())
 }
 
+/// Whether this is jpf-label's name of an integer, `3__C_f`, which JPFtoPRISM refuses although it is of the same family;
+/// for PRISM an underscore goes before it.
+fn is_value(name: &str) -> bool {
+    name.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with("__")
+}
+
 /// Why PRISM could not name this label.
 fn unnameable(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("is empty")
-    } else if name.starts_with(|c: char| c.is_ascii_digit()) {
+    } else if name.starts_with(|c: char| c.is_ascii_digit()) && !is_value(name) {
         Some("begins with a digit, which PRISM does not allow")
     } else if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         Some("has a character other than letters, digits and underscores, which PRISM does not allow")
@@ -252,13 +259,19 @@ fn add_label(model: &mut Model, name: &str, state: usize) {
     model.labels[place].states.insert(state);
 }
 
-/// The transitions as JPFtoPRISM writes them: no comments, six decimals.
+/// Six decimals, as JPF writes; all of them where six would change the number, since answers must not change with it.
+fn decimals(probability: f64) -> String {
+    let short = format!("{probability:.6}");
+    if short.parse() == Ok(probability) { short } else { probability.to_string() }
+}
+
+/// The transitions as JPFtoPRISM writes them, without comments.
 pub fn write_transitions(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{} {}", model.states(), model.transitions())?;
     for state in 0..model.states() {
         for row in model.rows_of(state) {
             for (target, probability) in model.row(row) {
-                writeln!(out, "{state} {target} {probability:.6}")?;
+                writeln!(out, "{state} {target} {}", decimals(probability))?;
             }
         }
     }
@@ -276,7 +289,7 @@ pub fn write_jpf_transitions(model: &Model, out: &mut impl Write) -> std::io::Re
     for state in 0..model.states() {
         for row in model.rows_of(state) {
             for (target, probability) in model.row(row) {
-                writeln!(out, "{} {} {probability:.6}", state as i64 - 1, target as i64 - 1)?;
+                writeln!(out, "{} {} {}", state as i64 - 1, target as i64 - 1, decimals(probability))?;
             }
         }
     }
@@ -288,9 +301,45 @@ pub fn write_jpf_labels(model: &Model, out: &mut impl Write) -> std::io::Result<
     write_label_lines(model, -1, out)
 }
 
+/// The drawing of jpf-probabilistic's `StateSpaceDot` with the colours of `StateLabelVisitor`, numbered from -1. States of
+/// which something was not explored are dashed.
+pub fn write_jpf_dot(model: &Model, precision: usize, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "digraph statespace {{")?;
+    writeln!(out, "node [colorscheme=\"set312\" style=wedged]")?;
+    for state in 0..model.states() {
+        let number = state as i64 - 1;
+        let colours: Vec<String> = model
+            .labels
+            .iter()
+            .enumerate()
+            .filter(|(_, label)| label.states.contains(state))
+            .map(|(index, _)| (index % dot::COLOURS + 1).to_string())
+            .collect();
+        let is_open = model.open.as_ref().is_some_and(|open| open.contains(state));
+        match colours.as_slice() {
+            [] if is_open => writeln!(out, "{number} [style=dashed]")?,
+            [] => {}
+            [colour] if is_open => writeln!(out, "{number} [style=\"filled,dashed\" fillcolor={colour}]")?,
+            [colour] => writeln!(out, "{number} [style=filled fillcolor={colour}]")?,
+            several => writeln!(out, "{number} [fillcolor=\"{}\"]", several.join(":"))?,
+        }
+        for row in model.rows_of(state) {
+            for (target, probability) in model.row(row) {
+                writeln!(out, "{number} -> {} [ label=\"{probability:.precision$}\" ];", target as i64 - 1)?;
+            }
+        }
+    }
+    writeln!(out, "}}")
+}
+
 fn write_label_lines(model: &Model, first: i64, out: &mut impl Write) -> std::io::Result<()> {
+    let for_prism = first == 0;
+    let name = |label: &Label| {
+        let prefix = if for_prism && label.name.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+        format!("{prefix}{}", label.name)
+    };
     let header: Vec<String> =
-        model.labels.iter().enumerate().map(|(index, label)| format!("{index}=\"{}\"", label.name)).collect();
+        model.labels.iter().enumerate().map(|(index, label)| format!("{index}=\"{}\"", name(label))).collect();
     writeln!(out, "{}", header.join(" "))?;
     for state in 0..model.states() {
         let holding: Vec<String> = model
@@ -326,6 +375,22 @@ mod tests {
             "5 7\n0 1 1.000000\n1 2 0.500000\n1 3 0.250000\n1 4 0.250000\n2 4 1.000000\n3 3 1.000000\n4 4 1.000000\n";
         assert_eq!(String::from_utf8_lossy(&transitions), expected);
         assert_eq!(String::from_utf8_lossy(&labels), "0=\"end\" 1=\"init\" 2=\"sink\"\n0: 1\n3: 0\n4: 2\n");
+    }
+
+    /// jpf-label's names of integers keep their digit in JPF's format and get an underscore in PRISM's; probabilities that
+    /// six decimals would change keep all of theirs.
+    #[test]
+    fn integers_and_thirds_survive() {
+        let tra = b"4 5\n-1 0 1.0\n0 1 0.3333333333333333\n0 2 0.6666666666666666\n1 1 1.0\n2 2 1.0\n";
+        let lab = b"0=\"3__C_f\"\n2: 0\n";
+        let model = super::read(Path::new("x.tra"), tra, Some((Path::new("x.lab"), lab))).expect("both are valid");
+        let (mut labels, mut own, mut transitions) = (Vec::new(), Vec::new(), Vec::new());
+        super::write_labels(&model, &mut labels).expect("memory");
+        super::write_jpf_labels(&model, &mut own).expect("memory");
+        super::write_transitions(&model, &mut transitions).expect("memory");
+        assert!(String::from_utf8_lossy(&labels).starts_with("0=\"_3__C_f\""));
+        assert!(String::from_utf8_lossy(&own).starts_with("0=\"3__C_f\""));
+        assert!(String::from_utf8_lossy(&transitions).contains("1 2 0.3333333333333333\n"));
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use hashbrown::HashTable;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::make_room;
+
 #[derive(Default)]
 pub struct Interner {
     /// All strings, one after the other.
@@ -23,6 +25,8 @@ impl Interner {
         }
         let number = u32::try_from(self.ends.len()).expect("fewer than 2^32 strings fit into memory");
         self.index.insert_unique(hash, number, |&number| xxh3_64(string(arena, ends, number)));
+        make_room(&mut self.arena, bytes.len());
+        make_room(&mut self.ends, 1);
         self.arena.extend_from_slice(bytes);
         self.ends.push(self.arena.len() as u64);
         (number, true)

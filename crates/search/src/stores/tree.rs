@@ -3,8 +3,8 @@
 use hashbrown::HashTable;
 use space::{Encoding, Filed, StateId, StateStore};
 
-use super::Interner;
 use super::folding::{Folding, Quad, Tables, hash_quad};
+use super::{Interner, make_room};
 
 #[derive(Default)]
 pub struct TreeStore {
@@ -36,6 +36,7 @@ impl NodeTable {
             return number;
         }
         let number = u32::try_from(nodes.len()).expect("fewer than 2^32 nodes fit into memory");
+        make_room(nodes, 1);
         nodes.push(node);
         self.index.insert_unique(hash, number, |&number| hash_quad(&nodes[number as usize], 0));
         number
@@ -78,6 +79,8 @@ impl StateStore for TreeStore {
             return Filed::Seen(StateId(id));
         }
         let id = u32::try_from(roots.len()).expect("fewer than 2^32 states fit into memory");
+        make_room(roots, 1);
+        make_room(heights, 1);
         roots.push(root);
         heights.push(height);
         self.root_index.insert_unique(hash, id, |&id| hash_quad(&roots[id as usize], heights[id as usize]));
