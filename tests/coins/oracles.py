@@ -363,5 +363,83 @@ def TwoGenerators():
     return {P("same"): sum(F(1, 12) for a, b, c in itertools.product((0, 1), (0, 1), (0, 1, 2)) if a == b == c)}
 
 
+def SplittableStream():
+    return {P("two"): F(comb(3, 2), 8)}
+
+
+def AppendixC():
+    # x = 3/4 (1/2 x + 1/2 0) + 1/4 (3/4 0 + 1/4)
+    x = F(1, 16) / (1 - F(3, 8))
+    return {P("end"): x, P("left"): x}
+
+
+def SingleChoices():
+    return {P("end"): F(1, 2)}
+
+
+def RecordWalk(steps=4):
+    return {P("home"): F(comb(steps, steps // 2), 2**steps) ** 2}
+
+
+def PartitionedStream():
+    return {P("one"): 3 * F(1, 4) * F(3, 4) ** 2}
+
+
+def ShuffledPalindrome():
+    words = list(itertools.permutations("abba"))
+    return {P("palindrome"): F(sum(word == word[::-1] for word in words), len(words))}
+
+
+def CoprimeBits():
+    return {P("coprime"): F(sum(math.gcd(a, b) == 1 for a in range(8) for b in range(8)), 64)}
+
+
+def FieldKinds():
+    three = F(1, 8)
+    return {
+        P("b"): F(1, 2),
+        P("l"): 3 * three,
+        P("c"): three,
+        P("s"): three,
+        P("3__FieldKinds_heads"): three,
+        'P=? [ F ("end" & "1__FieldKinds_heads") ]': 3 * three,
+    }
+
+
+def LocalKinds():
+    walks = [list(itertools.accumulate(steps)) for steps in itertools.product((1, -1), repeat=4)]
+    return {
+        P("top"): F(sum(4 in walk for walk in walks), 16),
+        P("low"): F(sum(-2 in walk for walk in walks), 16),
+        P("up"): F(sum(walk != [-1, -2, -3, -4] for walk in walks), 16),
+    }
+
+
+def TemporalDraws():
+    draws = list(itertools.product((1, 2, 3), repeat=3))
+
+    def share(holds):
+        return F(sum(map(holds, draws)), len(draws))
+
+    def later(seen, i):
+        return 2 in seen[i + 1 :]
+
+    return {
+        'P=? [ F ("one" & (F "two")) ]': share(lambda seen: any(d == 1 and later(seen, i) for i, d in enumerate(seen))),
+        'P=? [ (F "one") & (F "two") & (F "three") ]': share(lambda seen: len(set(seen)) == 3),
+        'P=? [ (!"two") W "one" ]': share(lambda seen: next((d for d in seen if d != 3), 1) == 1),
+        'P=? [ G ("one" => (F "two")) ]': share(lambda seen: all(d != 1 or later(seen, i) for i, d in enumerate(seen))),
+    }
+
+
+def OptimalStopping():
+    return {'Pmax=? [ F "six" ]': 1 - F(5, 6) ** 3, 'Pmin=? [ F "six" ]': F(1, 6) ** 3}
+
+
+def SeenByThreads():
+    guessed = {f'P{which}=? [ F "guessed" ]': F(1, 4) for which in ("max", "min")}
+    return {**guessed, 'Pmax=? [ F "seen" ]': F(1), 'Pmin=? [ F "seen" ]': F(0)}
+
+
 if __name__ == "__main__":
     questions.main(HERE, globals(), HERE / "expected.tsv")
