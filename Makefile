@@ -38,7 +38,7 @@ test-full: jdk
 # The model checker beside Storm, where stormpy is installed.
 bench-mc:
 	$(CARGO) build --release -p hazard-markov --example measure
-	bench/mc.py
+	bench/mc.py $(MODELS) --load-tra --threads
 
 # The machine beside `java -Xint`, start-up, and what exploring costs per transition and state.
 bench-vm: build

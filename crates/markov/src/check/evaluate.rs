@@ -102,8 +102,9 @@ impl Checker<'_> {
             None if name == "deadlock" => model.deadlocks.clone(),
             None if name == "sink" && self.unknown.is_some() => Bits::new(self.states()),
             None => {
-                let known: Vec<&str> =
-                    model.labels.iter().map(|label| label.name.as_str()).chain(["init", "deadlock"]).collect();
+                let mut known: Vec<&str> = model.labels.iter().map(|label| label.name.as_str()).collect();
+                let built_in = ["init", "deadlock"].into_iter().filter(|name| model.label(name).is_none());
+                known.extend(built_in);
                 let hint = match suggest(name, known.iter().copied()) {
                     Some(near) => format!("did you mean \"{near}\"?"),
                     None => format!("there are {}", quoted_list(&known)),

@@ -132,11 +132,16 @@ pub struct Cursor<'a> {
     line_start: usize,
     /// Bytes whose lines are not in `line` yet.
     counted_from: (usize, usize),
+    /// Long numbers read lately: models repeat a few probabilities many times.
+    recent: [(&'a [u8], f64); RECENT],
 }
+
+/// How many long numbers are remembered.
+const RECENT: usize = 64;
 
 impl<'a> Cursor<'a> {
     pub fn new(file: &'a Path, bytes: &'a [u8]) -> Cursor<'a> {
-        Cursor { file, bytes, at: 0, line: 1, line_start: 0, counted_from: (0, 0) }
+        Cursor { file, bytes, at: 0, line: 1, line_start: 0, counted_from: (0, 0), recent: [(&[], 0.0); RECENT] }
     }
 
     /// An error at the cursor.
@@ -185,6 +190,7 @@ impl<'a> Cursor<'a> {
                 line: self.line,
                 line_start: if part == 0 { self.line_start } else { cut[0] },
                 counted_from: if part == 0 { self.counted_from } else { (self.at, cut[0]) },
+                recent: [(&[], 0.0); RECENT],
             })
             .collect()
     }
@@ -347,9 +353,17 @@ impl<'a> Cursor<'a> {
         }
         self.at = start;
         let token = self.word_until(|byte| matches!(byte, b':' | b'/' | b',' | b')'));
+        let tail = token.last_chunk::<8>().map_or(0, |tail| u64::from_le_bytes(*tail));
+        let place = (tail.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize % RECENT;
+        if !token.is_empty() && self.recent[place].0 == token {
+            return Ok(self.recent[place].1);
+        }
         let text = std::str::from_utf8(token).unwrap_or("");
         match text.parse::<f64>() {
-            Ok(value) => Ok(value),
+            Ok(value) => {
+                self.recent[place] = (token, value);
+                Ok(value)
+            }
             Err(_) => {
                 self.at = start;
                 self.expected(what)

@@ -26,6 +26,8 @@ struct Header {
     transitions: u64,
     /// Where it stands: line and column.
     place: (u32, u32),
+    /// Whether a colon occurs at all; most files have none, and need not look for `p:j` in every line.
+    has_pairs: bool,
 }
 
 /// What the lines say, in file order, before it is sorted.
@@ -59,7 +61,8 @@ pub fn read_with(file: &Path, bytes: &[u8], workers: usize) -> Result<Model, Loa
         return Err(cursor.error("the file has no header; a line \"states transitions\" was expected"));
     }
     let place = cursor.place();
-    let header = read_header(&mut cursor, place)?;
+    let mut header = read_header(&mut cursor, place)?;
+    header.has_pairs = bytes.contains(&b':');
     if header.states > 1 << 20 && header.states / 64 > bytes.len() {
         let message =
             format!("the header announces {} states, but the file has only {} bytes", header.states, bytes.len());
@@ -175,7 +178,7 @@ fn read_header(cursor: &mut Cursor<'_>, place: (u32, u32)) -> Result<Header, Loa
     if transitions >= u64::from(u32::MAX) {
         return Err(cursor.error_at(second_at, format!("{transitions} transitions are more than supported")));
     }
-    Ok(Header { states: states as usize, choices: third.map(|_| second), transitions, place })
+    Ok(Header { states: states as usize, choices: third.map(|_| second), transitions, place, has_pairs: true })
 }
 
 impl Lines {
@@ -243,14 +246,14 @@ fn probability(cursor: &mut Cursor<'_>, lines: &mut Lines) -> Result<f64, LoadEr
 
 /// Whether the word at the cursor is `p:j`.
 #[inline]
-fn at_pair(cursor: &mut Cursor<'_>) -> bool {
+fn at_pair(cursor: &mut Cursor<'_>, header: &Header) -> bool {
     cursor.skip_blanks();
-    cursor.upcoming().contains(&b':')
+    header.has_pairs && cursor.upcoming().contains(&b':')
 }
 
 fn read_chain_line(cursor: &mut Cursor<'_>, header: &Header, lines: &mut Lines) -> Result<(), LoadError> {
     let source = cursor.state("the source", header.states)?;
-    if at_pair(cursor) {
+    if at_pair(cursor, header) {
         return read_pairs(cursor, header, lines, source, 0);
     }
     let target = cursor.state("the target", header.states)?;
@@ -274,7 +277,7 @@ fn read_process_line(
     rows: &mut RowNumbers,
 ) -> Result<(), LoadError> {
     let source = cursor.state("the source", header.states)?;
-    let choice = if at_pair(cursor) {
+    let choice = if at_pair(cursor, header) {
         let next = rows.0.entry(source).or_insert(0);
         *next += 1;
         *next - 1
@@ -286,7 +289,7 @@ fn read_process_line(
         }
         choice as u32
     };
-    if at_pair(cursor) {
+    if at_pair(cursor, header) {
         return read_pairs(cursor, header, lines, source, choice);
     }
     let target = cursor.state("the target", header.states)?;
@@ -308,7 +311,7 @@ fn read_pairs(
     choice: u32,
 ) -> Result<(), LoadError> {
     let first = lines.targets.len();
-    while !cursor.at_line_end() && at_pair(cursor) {
+    while !cursor.at_line_end() && at_pair(cursor, header) {
         let value = probability(cursor, lines)?;
         cursor.require(b':', "\":\" and the target")?;
         let target = cursor.state("the target", header.states)?;
@@ -441,7 +444,8 @@ fn row_place(file: &Path, bytes: &[u8], state: u32, choice: Option<u32>) -> Opti
         let source = cursor.natural("the source").ok()?;
         if source == u64::from(state) {
             first = first.or(Some(place));
-            let numbered = choice.is_some() && !at_pair(&mut cursor);
+            cursor.skip_blanks();
+            let numbered = choice.is_some() && !cursor.upcoming().contains(&b':');
             if choice.is_none() || (numbered && cursor.natural("the choice").ok() == choice.map(u64::from)) {
                 return Some(place);
             }

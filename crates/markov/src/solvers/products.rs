@@ -30,10 +30,14 @@ pub fn repeat(
     let barrier = Barrier::new(workers);
     // One more than the last step in which some value changed.
     let changed = AtomicU64::new(0);
+    let advance = match objective {
+        Objective::Maximise => advance::<true>,
+        Objective::Minimise => advance::<false>,
+    };
     let work = |range: Range<usize>| -> u64 {
         for step in 0..steps {
             let (from, into) = if step % 2 == 0 { (&first, &second) } else { (&second, &first) };
-            if advance(system, constant, objective, from, &into[range.clone()], range.start) {
+            if advance(system, constant, from, &into[range.clone()], range.start) {
                 changed.fetch_max(step + 1, Ordering::Relaxed);
             }
             if workers > 1 {
@@ -57,32 +61,36 @@ pub fn repeat(
     last.into_iter().map(|value| f64::from_bits(value.into_inner())).collect()
 }
 
-/// One step for the states from `start`; whether a value changed.
-fn advance(
+/// One step for the states from `start`; whether a value changed. Compiled once per optimum: rows are short, and what is
+/// done per row is what this costs.
+fn advance<const MAXIMISE: bool>(
     system: &System,
     constant: &[f64],
-    objective: Objective,
     from: &[AtomicU64],
     into: &[AtomicU64],
     start: usize,
 ) -> bool {
     let at = |state: u32| f64::from_bits(from[state as usize].load(Ordering::Relaxed));
+    let targets = system.targets.as_slice();
+    let weights = &system.weights[..targets.len()];
+    let ends = &system.branches[1..];
+    let choices = &system.choices[start..start + into.len() + 1];
+    let mut entry = system.branches[choices[0] as usize] as usize;
+    let mut row = choices[0] as usize;
     let mut changed = false;
-    let mut row = system.choices[start] as usize;
-    let mut entry = system.branches[row] as usize;
     for (index, value) in into.iter().enumerate() {
-        let end_row = system.choices[start + index + 1] as usize;
-        let mut best = objective.worst();
-        while row < end_row {
-            let end = system.branches[row + 1] as usize;
+        let row_end = choices[index + 1] as usize;
+        let mut best = if MAXIMISE { f64::NEG_INFINITY } else { f64::INFINITY };
+        while row < row_end {
+            let end = ends[row] as usize;
             let mut sum = constant[row];
-            for (target, weight) in system.targets[entry..end].iter().zip(&system.weights[entry..end]) {
-                sum += weight * at(*target);
+            while entry < end {
+                sum += weights[entry] * at(targets[entry]);
+                entry += 1;
             }
-            if objective.better(sum, best) {
+            if (MAXIMISE && sum > best) || (!MAXIMISE && sum < best) {
                 best = sum;
             }
-            entry = end;
             row += 1;
         }
         changed |= best != at((start + index) as u32);
