@@ -4,10 +4,11 @@
 //! Reward R(s): the fraction of the program states at site `s` that are processed. Value update (equation 4.4), with gamma
 //! = 1: V(s) ← V(s) + α[R(s) + max V(s') − V(s)] over the sites s' reached by the latest expansion, where α is the
 //! probability of the transition to the best of them. A final state has the value of the state it was reached from.
-//! Queued states keep the value they were queued with, as in the algorithm; of equals, the oldest goes first.
+//! A queued state has the value that its site has now ("saves the JPF state along with the RL state"): with the value it was
+//! queued with, the states of a site that has since proved worthless would stay ahead. Of equals, the oldest goes first.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use hashbrown::HashMap;
 use space::{StateId, System};
@@ -19,8 +20,59 @@ use crate::processed::Processed;
 pub struct ReinforcementLearning {
     sites: Sites,
     values: HashMap<u64, f64>,
-    /// `Q_large`.
-    queue: BinaryHeap<Queued>,
+    large: Large,
+}
+
+/// `Q_large`: the open states by site, and the sites by value.
+#[derive(Default)]
+struct Large {
+    buckets: HashMap<u64, Bucket>,
+    /// Sites with open states: value, oldest state, site. The best is last.
+    ranking: BTreeSet<(u64, Reverse<StateId>, u64)>,
+    len: usize,
+}
+
+#[derive(Default)]
+struct Bucket {
+    /// With equal values, so that the oldest is first.
+    states: BinaryHeap<Queued>,
+    /// Where the site stands in the ranking.
+    rank: Option<(u64, Reverse<StateId>, u64)>,
+}
+
+impl Large {
+    fn push(&mut self, site: u64, node: Node, value: f64) {
+        self.buckets.entry(site).or_default().states.push(Queued { value: 0.0, node });
+        self.len += 1;
+        self.revalue(site, value);
+    }
+
+    /// The value of a site has changed.
+    fn revalue(&mut self, site: u64, value: f64) {
+        let Some(bucket) = self.buckets.get_mut(&site) else { return };
+        if let Some(rank) = bucket.rank.take() {
+            self.ranking.remove(&rank);
+        }
+        if let Some(oldest) = bucket.states.peek() {
+            let rank = (ordered(value), Reverse(oldest.node.id), site);
+            bucket.rank = Some(rank);
+            self.ranking.insert(rank);
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u64, Node)> {
+        let (_, _, site) = self.ranking.pop_last()?;
+        let bucket = self.buckets.get_mut(&site)?;
+        bucket.rank = None;
+        self.len -= 1;
+        bucket.states.pop().map(|queued| (site, queued.node))
+    }
+}
+
+/// Bits that compare as the doubles do.
+fn ordered(value: f64) -> u64 {
+    let bits = value.to_bits();
+    if value.is_sign_negative() { !bits } else { bits | 1 << 63 }
 }
 
 /// Which states belong to which site, and how many of them are processed.
@@ -71,16 +123,32 @@ impl<S: System> Strategy<S> for ReinforcementLearning {
         let mut small = vec![Queued { value: 0.0, node: root }];
         loop {
             let best = (0..small.len()).max_by(|&a, &b| small[a].cmp(&small[b]));
-            let taken = best.map(|best| small.swap_remove(best));
-            self.queue.extend(small.drain(..));
-            let Some(Queued { node, .. }) = taken.or_else(|| self.queue.pop()) else { return Ok(()) };
+            let taken = best.map(|best| small.swap_remove(best).node);
+            for Queued { node, .. } in small.drain(..) {
+                match self.sites.of(node.id) {
+                    Some(site) => {
+                        let value = self.value(site);
+                        self.large.push(site, node, value);
+                    }
+                    // From a final state nothing leads on, whenever its turn is.
+                    None => explorer.close(&node)?,
+                }
+            }
+            let Some(node) = taken.or_else(|| self.next_of_all()) else { return Ok(()) };
             self.expand(explorer, node, &mut small)?;
-            explorer.set_frontier_len(self.queue.len() + small.len());
+            explorer.set_frontier_len(self.large.len + small.len());
         }
     }
 }
 
 impl ReinforcementLearning {
+    fn next_of_all(&mut self) -> Option<Node> {
+        let (site, node) = self.large.pop()?;
+        let value = self.value(site);
+        self.large.revalue(site, value);
+        Some(node)
+    }
+
     fn expand<S: System>(
         &mut self,
         explorer: &mut Explorer<'_, S>,
@@ -119,6 +187,7 @@ impl ReinforcementLearning {
             let alpha = if alpha.is_finite() { alpha } else { 1.0 };
             let updated = own + alpha * (self.sites.reward(site) + best_value - own);
             self.values.insert(site, updated);
+            self.large.revalue(site, updated);
         }
         Ok(())
     }
