@@ -13,6 +13,7 @@ pub mod labels;
 pub mod list;
 mod mc;
 pub mod model;
+mod path_list;
 pub mod program;
 mod pse;
 mod questions;

@@ -8,12 +8,13 @@ use serde::Serialize;
 use symbolic::algorithms::{
     self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
 };
-use symbolic::{Execution, ExecutionFault, Inputs, Profile, Weighing};
+use symbolic::{Execution, ExecutionFault, Inputs, Profile, Records, Weighing};
 
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Subject;
 use crate::labels::{self, Asked};
+use crate::path_list;
 use crate::program::{self, Circumstances, Prepared};
 use crate::report::{Number, PropertyReport, Verdict, peak_bytes};
 
@@ -40,7 +41,35 @@ pub struct PseJob {
     /// A method whose parameters are inputs.
     pub method: Option<String>,
     pub scheduler: Option<PathBuf>,
+    /// Where every path goes, with inputs that take it.
+    pub paths: Option<PathBuf>,
+    /// Workers.
+    pub threads: usize,
     pub time: Option<Duration>,
+}
+
+impl Default for PseJob {
+    fn default() -> Self {
+        PseJob {
+            subject: Subject::default(),
+            target: "success".into(),
+            minimise: false,
+            algorithm: "exact".into(),
+            sampling: Sampling::default(),
+            samples_max: u64::MAX,
+            epsilon: 0.01,
+            hypothesis: None,
+            depth: None,
+            grey: "apart".into(),
+            profile: None,
+            domains: Vec::new(),
+            method: None,
+            scheduler: None,
+            paths: None,
+            threads: 1,
+            time: None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -51,6 +80,8 @@ pub struct PseReport {
     pub properties: Vec<PropertyReport>,
     /// Distinct paths run to their end.
     pub paths: u64,
+    /// Nodes opened: fewer than on all paths together, because paths meet again.
+    pub states: u64,
     pub samples: u64,
     /// The share of samples that met the event (`sum1`).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,7 +143,23 @@ pub(crate) fn inputs_of(profile: Option<&PathBuf>, domains: &[String]) -> Result
     Ok(inputs)
 }
 
+/// Looking ahead recurses as deep as paths are long.
+const STACK_BYTES: usize = 1 << 30;
+
+/// Runs `work` where the stack is large.
+pub(crate) fn with_large_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
+        let worker = worker.expect("the system has room for one more thread");
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
 pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
+    with_large_stack(|| answer(job))
+}
+
+fn answer(job: &PseJob) -> Result<PseReport, Fault> {
     let started = Instant::now();
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let query = query_of(job, &asked)?;
@@ -123,7 +170,7 @@ pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
         return Err(Fault::Input(format!("--epsilon is {}, but must lie strictly between 0 and 1", job.epsilon)));
     }
     inputs_of(job.profile.as_ref(), &job.domains)?;
-    if let Some(path) = &job.scheduler {
+    for path in job.scheduler.iter().chain(&job.paths) {
         files::check_writable(path)?;
     }
     let circumstances = Circumstances {
@@ -144,6 +191,9 @@ pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
     check_names(job, &execution)?;
     if let Some(path) = &job.scheduler {
         write_scheduler(path, &answer.scheduler)?;
+    }
+    if let (Some(path), Some(records)) = (&job.paths, &execution.records) {
+        files::write(path, path_list::written(path, records).as_bytes())?;
     }
     Ok(report_of(job, &query, hypothesis.as_ref(), answer, estimate, &execution, started))
 }
@@ -186,9 +236,14 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
     let deadline = prepared.program.config.deadline;
     let mut execution = Execution::new(&prepared.program, inputs, Weighing::Probability)?.limited(job.depth, deadline);
     execution.naming = job.scheduler.is_some();
+    execution.ending_circles = job.algorithm != "exact";
+    if job.paths.is_some() {
+        (execution.merging, execution.records) = (false, Some(Records::default()));
+    }
     let mut result = apply(job, &mut execution, query, sampling);
     if matches!(result, Err(ExecutionFault::Ignored)) {
         execution.look_ahead();
+        execution.records = job.paths.as_ref().map(|_| Records::default());
         result = apply(job, &mut execution, query, sampling);
     }
     let (answer, estimate) = result?;
@@ -310,6 +365,7 @@ fn report_of(
             is_truth: hypothesis.is_some(),
         }],
         paths: answer.paths,
+        states: answer.states,
         samples: answer.samples,
         estimate,
         decisions: answer.scheduler.decisions(),

@@ -1,5 +1,6 @@
 //! `check --symbolic`: is a violation reachable for any input and any schedule? If so, with which inputs.
 
+use std::collections::HashSet;
 use std::time::Instant;
 
 use symbolic::algorithms::{Expansion, Outcome, Tree};
@@ -10,7 +11,7 @@ use crate::fault::Fault;
 use crate::job::Job;
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
-use crate::pse::inputs_of;
+use crate::pse::{inputs_of, with_large_stack};
 use crate::report::{Report, Verdict, peak_bytes};
 
 /// What an exhaustive look at all inputs found.
@@ -23,6 +24,10 @@ struct Looked {
 }
 
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Report, Fault> {
+    with_large_stack(|| verified(job, domains, method))
+}
+
+fn verified(job: &Job, domains: &[String], method: Option<&str>) -> Result<Report, Fault> {
     let started = Instant::now();
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let circumstances = Circumstances {
@@ -71,8 +76,14 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fa
         Execution::new(&prepared.program, inputs, Weighing::Feasibility)?.limited(job.limits.depth, deadline);
     let mut looked = Looked { failure: None, paths: 0, cut: Vec::new(), inputs: None, unsupported: None };
     let mut open = vec![tree.root()?];
+    let mut seen = HashSet::new();
     while let Some(node) = open.pop() {
-        match tree.expand(&node) {
+        let expansion = tree.expand(&node);
+        // What lies below has been looked at.
+        if tree.identity().is_some_and(|identity| !seen.insert(identity)) {
+            continue;
+        }
+        match expansion {
             Ok(Expansion::Leaf(leaf)) => {
                 looked.paths += 1;
                 if leaf.outcome == Outcome::Failure && tree.failed_with(&job.properties) {
@@ -83,7 +94,7 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fa
                 }
             }
             Ok(Expansion::Choice(children)) => open.extend(children.into_iter().rev().map(|(_, child)| child)),
-            Ok(Expansion::Branch(children)) => open.extend(children.into_iter().rev().map(|(_, child)| child)),
+            Ok(Expansion::Branch(children)) => open.extend(children.into_iter().rev().map(|(_, _, child)| child)),
             // Nothing happens on a path that an assumption rules out.
             Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => {}
             Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {

@@ -32,6 +32,7 @@ pub struct Bench<'a> {
     pub folder: PathBuf,
     pub gallery: &'a Gallery,
     pub compiled: &'a Compiled,
+    pub jdk: Option<PathBuf>,
     interrupt: Option<Arc<AtomicBool>>,
     say: &'a mut dyn FnMut(&str),
 }
@@ -101,6 +102,7 @@ pub fn perform(
             folder: options.folder.clone(),
             gallery: &gallery,
             compiled: &compiled,
+            jdk: options.jdk.clone(),
             interrupt: options.interrupt.clone(),
             say,
         };

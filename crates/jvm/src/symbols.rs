@@ -3,7 +3,9 @@
 use hashbrown::HashMap;
 use space::Encoding;
 
+use crate::domain::{Symbol, narrow_symbol, wide_symbol};
 use crate::encode::Reader;
+use crate::exec::symbolic::OPAQUE;
 use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
@@ -69,6 +71,26 @@ impl Vm {
         for _ in 0..symbols {
             let place = (at.u32(), at.u32());
             self.heap.symbols.insert(place, at.u32());
+        }
+    }
+
+    /// The expressions that live slots and memory hold, in no order; perhaps also numbers that are none: a slot does not say
+    /// whether its upper half is an expression or part of a long.
+    pub fn live_symbols(&self, out: &mut Vec<Symbol>) {
+        out.extend(self.heap.symbols.values().copied().filter(|symbol| *symbol != OPAQUE));
+        let mut visit = |slot: u64| match (wide_symbol(slot), narrow_symbol(slot)) {
+            (0, 0) => {}
+            (0, symbol) | (symbol, _) => out.push(symbol),
+        };
+        for thread in &self.threads {
+            for frame in &thread.frames {
+                let map = self.point_map(frame.method, frame.pc);
+                let base = frame.base as usize;
+                map.value_locals.iter().for_each(|local| visit(thread.stack[base + *local as usize]));
+                let bottom = base + self.method(frame.method).max_locals as usize;
+                let slots = map.value_stack.iter().map(|slot| bottom + *slot as usize);
+                slots.filter(|at| *at < frame.sp as usize).for_each(|at| visit(thread.stack[at]));
+            }
         }
     }
 }

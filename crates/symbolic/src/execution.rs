@@ -4,16 +4,23 @@
 //! ask. A path that ends at a false assumption is no path at all: its branch is left out, and those beside it share its
 //! probability. Finding that out needs a look ahead to the first end that is not, which programs without such paths are
 //! spared.
+//!
+//! Different histories meet again: threads that do not disturb each other come to the same state in either order, and a
+//! decided condition on an input that no variable depends on any more is forgotten, because inputs are independent. Such nodes
+//! share an identity, so that what lies below them need be seen only once.
 
 use crate::algorithms::{Expansion, Leaf, Outcome, Tree};
 use crate::expr::{Assignment, ExprId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
+use crate::record::{Record, Records};
 use crate::values::{Inputs, SharedInputs};
 use dashu::rational::RBig;
+use hashbrown::HashMap;
 use jvm::choice::Pending;
 use jvm::{Program, World};
-use space::{Encoding, Pick, Standing, System};
+use search::stores::TreeStore;
+use space::{Encoding, Filed, Pick, Standing, StateId, StateStore, System};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
@@ -30,6 +37,9 @@ pub enum ExecutionFault {
     #[error("no input satisfies the program's assumptions: a probability given a null event has no value")]
     NothingLeft,
 }
+
+/// Choices with one alternative that are passed over in a row.
+const FORCED_MAX: u32 = 1000;
 
 /// How branches on inputs are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +69,32 @@ pub struct Execution<'p> {
     pub depth_hit: bool,
     /// Inputs of the last path that failed.
     pub failure: Option<PathCondition>,
+    /// Whether nodes get identities. Whoever wants to see every path for itself turns it off.
+    pub merging: bool,
+    /// Whether a path that comes back to a state ends there. Whoever recognises states by their identities finds circles
+    /// without that.
+    pub ending_circles: bool,
+    store: TreeStore,
+    identities: HashMap<Identity, u64>,
+    /// By identity: whether some end below is none of a false assumption. One that is being looked at leads back to itself,
+    /// and a path that never ends meets no assumption either.
+    alive: HashMap<u64, bool>,
+    /// Of the node expanded last.
+    identity: Option<u64>,
+    /// Every path that ends, if they are wanted.
+    pub records: Option<Records>,
+}
+
+/// What determines all that can follow.
+#[derive(PartialEq, Eq, Hash)]
+struct Identity {
+    state: StateId,
+    /// As far as it can still matter.
+    path: PathCondition,
+    /// Labels met before count at the end.
+    labels: Rc<Vec<String>>,
+    /// Only where there is a limit to the depth.
+    depth: u32,
 }
 
 struct Saved {
@@ -71,6 +107,27 @@ struct Place {
     path: Rc<PathCondition>,
     depth: u32,
     labels: Rc<Vec<String>>,
+    /// What happened, if paths are recorded.
+    record: Option<Rc<Record>>,
+    /// The states decided in so far, if circles end paths.
+    trail: Option<Rc<Trail>>,
+}
+
+/// A node on the way, those before it, and whether chance or the inputs decided there.
+struct Trail {
+    identity: u64,
+    by_chance: bool,
+    before: Option<Rc<Trail>>,
+}
+
+impl Drop for Trail {
+    /// One after the other: a long trail would be dropped as deep a recursion.
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(mut trail) = next.and_then(|trail| Rc::try_unwrap(trail).ok()) {
+            next = trail.before.take();
+        }
+    }
 }
 
 pub struct Node {
@@ -93,8 +150,8 @@ enum Kind {
 enum Shallow {
     Dead,
     Leaf(Leaf),
-    Choice(Vec<(String, Node)>),
-    Branch(Vec<(RBig, Node)>),
+    Choice(Vec<(String, Node)>, Option<u64>),
+    Branch(Vec<(RBig, String, Node)>, Option<u64>),
 }
 
 impl From<Kind> for Node {
@@ -128,6 +185,13 @@ impl<'p> Execution<'p> {
             limits_hit: false,
             depth_hit: false,
             failure: None,
+            merging: true,
+            ending_circles: false,
+            store: TreeStore::default(),
+            identities: HashMap::new(),
+            alive: HashMap::new(),
+            identity: None,
+            records: None,
         })
     }
 
@@ -166,14 +230,15 @@ impl<'p> Execution<'p> {
                     let start = self.start.clone();
                     self.restore(&start);
                 }
-                let place = Place { path: Rc::default(), depth: 0, labels: Rc::default() };
+                let record = self.records.as_ref().map(|_| Rc::default());
+                let place = Place { path: Rc::default(), depth: 0, labels: Rc::default(), record, trail: None };
                 return self.advance(place);
             }
             Kind::Open { state, pick, place } => (state, *pick, place.clone()),
         };
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.limits_hit = true;
-            return Ok(Shallow::Leaf(Outcome::Grey.into()));
+            return self.leaf(&place, Outcome::Grey);
         }
         self.restore(state);
         self.live = None;
@@ -187,7 +252,7 @@ impl<'p> Execution<'p> {
         match fault {
             space::Fault::Limit(_) => {
                 self.limits_hit = true;
-                Ok(Shallow::Leaf(Leaf { outcome: Outcome::Grey, labels: (*place.labels).clone() }))
+                self.leaf(place, Outcome::Grey)
             }
             fault => Err(ExecutionFault::Machine(fault)),
         }
@@ -200,28 +265,57 @@ impl<'p> Execution<'p> {
         }
     }
 
-    fn save(&mut self) -> Rc<Saved> {
+    /// The state the world is in, to come back to, and its node's identity.
+    fn save(&mut self, place: &Place, pending: &Pending) -> (Rc<Saved>, Option<u64>) {
         let mut encoding = Encoding::new();
         self.program.encode(&mut self.world, &mut encoding);
+        let identity = self.merging.then(|| self.identify(&encoding, place, pending));
         self.saved += 1;
         self.live = Some(self.saved);
-        Rc::new(Saved { id: self.saved, encoding })
+        (Rc::new(Saved { id: self.saved, encoding }), identity)
+    }
+
+    fn identify(&mut self, encoding: &Encoding, place: &Place, pending: &Pending) -> u64 {
+        let (Filed::Fresh(state) | Filed::Seen(state)) = self.store.insert(encoding);
+        let mut live = Vec::new();
+        self.world.vm.live_symbols(&mut live);
+        match pending {
+            Pending::Branch { conditions, .. } => live.extend_from_slice(conditions),
+            Pending::Assume { condition } => live.push(*condition),
+            _ => {}
+        }
+        let path = self.inputs.borrow().paths.concerning(&place.path, &live);
+        let depth = if self.depth_max.is_some() { place.depth } else { 0 };
+        let identity = Identity { state, path, labels: place.labels.clone(), depth };
+        let next = self.identities.len() as u64;
+        *self.identities.entry(identity).or_insert(next)
+    }
+
+    /// A path ends here.
+    fn leaf(&mut self, place: &Place, outcome: Outcome) -> Result<Shallow, ExecutionFault> {
+        if let (Some(records), Some(record)) = (&mut self.records, &place.record) {
+            let mut inputs = self.inputs.borrow_mut();
+            let condition = inputs.paths.describe(&place.path);
+            let model = inputs.paths.model(&place.path)?.map(|model| named(&inputs, &model)).unwrap_or_default();
+            records.add(record, outcome, &place.labels, condition, model);
+        }
+        Ok(Shallow::Leaf(Leaf { outcome, labels: (*place.labels).clone() }))
     }
 
     /// Runs from where the world stands until something is decided.
     fn advance(&mut self, mut place: Place) -> Result<Shallow, ExecutionFault> {
+        let mut forced = 0;
         loop {
             self.note_labels(&mut place);
-            let leaf = |outcome| Ok(Shallow::Leaf(Leaf { outcome, labels: (*place.labels).clone() }));
             if !self.program.violations(&self.world).is_empty() {
                 self.failure = Some((*place.path).clone());
-                return leaf(Outcome::Failure);
+                return self.leaf(&place, Outcome::Failure);
             }
             match self.program.standing(&self.world) {
-                Standing::Ended => return leaf(Outcome::Success),
+                Standing::Ended => return self.leaf(&place, Outcome::Success),
                 Standing::Deadlocked => {
                     self.failure = Some((*place.path).clone());
-                    return leaf(Outcome::Failure);
+                    return self.leaf(&place, Outcome::Failure);
                 }
                 Standing::Ignored => return Ok(Shallow::Dead),
                 Standing::Open => {}
@@ -236,12 +330,20 @@ impl<'p> Execution<'p> {
                     }
                     None => return Ok(Shallow::Dead),
                 },
-                Pending::Branch { conditions, .. } => match self.branch(&place, &conditions)? {
+                Pending::Branch { .. } => match self.branch(&place, &pending)? {
                     Ok(only) => only,
                     Err(shallow) => return Ok(shallow),
                 },
-                Pending::Coin { weights, .. } => return self.coin(&place, &weights),
-                other => return self.choice(&place, other.choice().alternatives()),
+                Pending::Coin { ref weights, .. } => return self.coin(&place, &pending, weights),
+                ref other => match other.choice().alternatives() {
+                    // Where there is nothing to choose the path goes on; now and then it stops all the same, to notice if it
+                    // goes round in circles.
+                    1 if forced < FORCED_MAX => {
+                        forced += 1;
+                        0
+                    }
+                    alternatives => return self.choice(&place, &pending, alternatives),
+                },
             };
             self.live = None;
             if let Err(fault) = self.program.step(&mut self.world, Pick(pick)) {
@@ -271,7 +373,8 @@ impl<'p> Execution<'p> {
 
     /// The one alternative that is possible, or the node with all that are.
     #[allow(clippy::type_complexity)]
-    fn branch(&mut self, place: &Place, conditions: &[u32]) -> Result<Result<u32, Shallow>, ExecutionFault> {
+    fn branch(&mut self, place: &Place, pending: &Pending) -> Result<Result<u32, Shallow>, ExecutionFault> {
+        let Pending::Branch { conditions, .. } = pending else { unreachable!("the caller has looked") };
         let mut open: Vec<(RBig, u32, PathCondition)> = Vec::new();
         let mut left = RBig::ONE;
         let mut exact = false;
@@ -291,6 +394,7 @@ impl<'p> Execution<'p> {
                     Weighing::Feasibility => RBig::ZERO,
                     // What an exact first half leaves is the second.
                     Weighing::Probability if pick == 1 && conditions.len() == 2 && exact => left.clone(),
+                    Weighing::Probability if conditions.len() > 2 => inputs.paths.share(&place.path, &extended)?.low,
                     Weighing::Probability => {
                         let split = inputs.paths.split(&place.path, condition)?;
                         exact = split.holds.is_exact();
@@ -310,86 +414,134 @@ impl<'p> Execution<'p> {
             return Ok(Ok(*pick));
         }
         if self.is_too_deep(place) {
-            return Ok(Err(self.grey(place)));
+            return self.grey(place).map(Err);
         }
-        let state = self.save();
-        let mut children: Vec<(RBig, Node)> = (open.into_iter())
-            .map(|(probability, pick, path)| {
-                let place = Place { path: Rc::new(path), depth: place.depth + 1, labels: place.labels.clone() };
-                (probability, Node::from(Kind::Open { state: state.clone(), pick, place }))
-            })
-            .collect();
+        let (state, identity) = self.save(place, pending);
+        if let Some(outcome) = self.circle(place, identity) {
+            return self.leaf(place, outcome).map(Err);
+        }
+        let place = &place.passing(identity.filter(|_| self.ending_circles), self.weighing == Weighing::Probability);
+        let mut children: Vec<(RBig, String, Node)> = Vec::with_capacity(open.len() + 1);
+        for (probability, pick, path) in open {
+            let words = self.words(|execution| {
+                let condition = ExprId(conditions[pick as usize]);
+                execution.inputs.borrow().paths.exprs.display(condition).to_string()
+            });
+            let below = place.below(path, &probability, &words, None);
+            children.push((probability, words, Kind::Open { state: state.clone(), pick, place: below }.into()));
+        }
         if self.weighing == Weighing::Feasibility {
-            let choices = children.into_iter().map(|(_, node)| (String::new(), node)).collect();
-            return Ok(Err(Shallow::Choice(choices)));
+            let choices = children.into_iter().map(|(_, words, node)| (words, node)).collect();
+            return Ok(Err(Shallow::Choice(choices, identity)));
         }
         if !left.is_zero() {
-            children.push((left, Node::from(Kind::Unknown)));
+            children.push((left, "not quantified".to_owned(), Node::from(Kind::Unknown)));
         }
-        Ok(Err(Shallow::Branch(children)))
+        Ok(Err(Shallow::Branch(children, identity)))
+    }
+
+    /// A description, where somebody will read it.
+    fn words(&self, describe: impl FnOnce(&Self) -> String) -> String {
+        if self.naming || self.records.is_some() { describe(self) } else { String::new() }
     }
 
     fn is_too_deep(&self, place: &Place) -> bool {
         self.depth_max.is_some_and(|depth_max| place.depth >= depth_max)
     }
 
-    fn grey(&mut self, place: &Place) -> Shallow {
+    fn grey(&mut self, place: &Place) -> Result<Shallow, ExecutionFault> {
         self.depth_hit = true;
-        Shallow::Leaf(Leaf { outcome: Outcome::Grey, labels: (*place.labels).clone() })
+        self.leaf(place, Outcome::Grey)
     }
 
-    fn coin(&mut self, place: &Place, weights: &[f64]) -> Result<Shallow, ExecutionFault> {
+    fn coin(&mut self, place: &Place, pending: &Pending, weights: &[f64]) -> Result<Shallow, ExecutionFault> {
         if self.is_too_deep(place) {
-            return Ok(self.grey(place));
-        }
-        let state = self.save();
-        let below = Place { depth: place.depth + 1, ..place.clone() };
-        let child =
-            |pick: usize| Node::from(Kind::Open { state: state.clone(), pick: pick as u32, place: below.clone() });
-        if self.weighing == Weighing::Feasibility {
-            return Ok(Shallow::Choice((0..weights.len()).map(|pick| (String::new(), child(pick))).collect()));
+            return self.grey(place);
         }
         let meant: Vec<RBig> = weights.iter().map(|weight| markov::rational::meant(*weight)).collect();
         let total: RBig = meant.iter().fold(RBig::ZERO, |sum, weight| sum + weight);
-        Ok(Shallow::Branch(
-            meant.into_iter().enumerate().map(|(pick, weight)| (weight / &total, child(pick))).collect(),
-        ))
+        let said: Vec<String> = (0..weights.len() as u32).map(|pick| self.words(|e| e.described(pick))).collect();
+        let (state, identity) = self.save(place, pending);
+        if let Some(outcome) = self.circle(place, identity) {
+            return self.leaf(place, outcome);
+        }
+        let place = &place.passing(identity.filter(|_| self.ending_circles), true);
+        let mut children = Vec::with_capacity(weights.len());
+        for ((pick, weight), words) in meant.into_iter().enumerate().zip(said) {
+            let probability = weight / &total;
+            let below = place.below((*place.path).clone(), &probability, &words, None);
+            let node = Kind::Open { state: state.clone(), pick: pick as u32, place: below }.into();
+            children.push((probability, words, node));
+        }
+        if self.weighing == Weighing::Feasibility {
+            let choices = children.into_iter().map(|(_, words, node)| (words, node)).collect();
+            return Ok(Shallow::Choice(choices, identity));
+        }
+        Ok(Shallow::Branch(children, identity))
     }
 
-    fn choice(&mut self, place: &Place, alternatives: u32) -> Result<Shallow, ExecutionFault> {
-        if self.is_too_deep(place) {
-            return Ok(self.grey(place));
+    /// What to make of a path that is back where it has been: its scheduler's doing, or chance had a part in it.
+    fn circle(&self, place: &Place, identity: Option<u64>) -> Option<Outcome> {
+        let identity = identity.filter(|_| self.ending_circles)?;
+        let mut by_chance = false;
+        let mut next = place.trail.as_ref();
+        while let Some(trail) = next {
+            by_chance |= trail.by_chance;
+            if trail.identity == identity {
+                return Some(if by_chance { Outcome::Unknown } else { Outcome::Endless });
+            }
+            next = trail.before.as_ref();
         }
-        let names: Vec<String> = (0..alternatives)
-            .map(|pick| {
-                if !self.naming {
-                    return String::new();
-                }
-                let step = self.program.describe(&self.world, Pick(pick));
-                let place = [step.thread, step.location].into_iter().flatten().collect::<Vec<_>>().join(" at ");
-                format!("{place}: {}", step.text)
-            })
-            .collect();
-        let state = self.save();
-        let below = Place { depth: place.depth + 1, ..place.clone() };
+        None
+    }
+
+    fn described(&self, pick: u32) -> String {
+        let step = self.program.describe(&self.world, Pick(pick));
+        let place = [step.thread, step.location].into_iter().flatten().collect::<Vec<_>>().join(" at ");
+        format!("{place}: {}", step.text)
+    }
+
+    fn choice(&mut self, place: &Place, pending: &Pending, alternatives: u32) -> Result<Shallow, ExecutionFault> {
+        if self.is_too_deep(place) {
+            return self.grey(place);
+        }
+        let names: Vec<String> = (0..alternatives).map(|pick| self.words(|e| e.described(pick))).collect();
+        let (state, identity) = self.save(place, pending);
+        if let Some(outcome) = self.circle(place, identity) {
+            return self.leaf(place, outcome);
+        }
+        let place = &place.passing(identity.filter(|_| self.ending_circles), false);
         let nodes = names.into_iter().enumerate().map(|(pick, name)| {
-            (name, Node::from(Kind::Open { state: state.clone(), pick: pick as u32, place: below.clone() }))
+            let below = place.below((*place.path).clone(), &RBig::ONE, &name, Some(pick as u32));
+            (name, Kind::Open { state: state.clone(), pick: pick as u32, place: below }.into())
         });
-        Ok(Shallow::Choice(nodes.collect()))
+        Ok(Shallow::Choice(nodes.collect(), identity))
     }
 
     /// Whether some end below the node is none of a false assumption.
     fn is_alive(&mut self, node: &Node) -> Result<bool, ExecutionFault> {
-        let mut shallow = match node.ahead.take() {
+        let shallow = match node.ahead.take() {
             Some(known) => known,
             None => self.shallow(node)?,
         };
-        let alive = match &mut shallow {
-            Shallow::Dead => false,
-            Shallow::Leaf(_) => true,
-            Shallow::Choice(children) => self.first_alive(children.iter().map(|(_, child)| child))?,
-            Shallow::Branch(children) => self.first_alive(children.iter().map(|(_, child)| child))?,
+        let identity = match &shallow {
+            Shallow::Choice(_, identity) | Shallow::Branch(_, identity) => *identity,
+            Shallow::Dead | Shallow::Leaf(_) => None,
         };
+        let known = identity.and_then(|identity| self.alive.get(&identity)).copied();
+        if let (None, Some(identity)) = (known, identity) {
+            self.alive.insert(identity, true);
+        }
+        let alive = match (known, &shallow) {
+            (Some(alive), _) => alive,
+            (None, Shallow::Dead) => false,
+            (None, Shallow::Leaf(_)) => true,
+            (None, Shallow::Choice(children, _)) => self.first_alive(children.iter().map(|(_, child)| child))?,
+            (None, Shallow::Branch(children, _)) => self.first_alive(children.iter().map(|(_, _, child)| child))?,
+        };
+        if let Some(identity) = identity {
+            self.alive.insert(identity, alive);
+        }
         *node.ahead.borrow_mut() = Some(if alive { shallow } else { Shallow::Dead });
         Ok(alive)
     }
@@ -403,14 +555,41 @@ impl<'p> Execution<'p> {
         Ok(false)
     }
 
-    fn alive_children<W>(&mut self, children: Vec<(W, Node)>) -> Result<Vec<(W, Node)>, ExecutionFault> {
+    /// Without the children that only lead to false assumptions, once that matters.
+    fn keep_alive<C>(&mut self, children: Vec<C>, node: impl Fn(&C) -> &Node) -> Result<Vec<C>, ExecutionFault> {
+        if !self.look_ahead {
+            return Ok(children);
+        }
         let mut alive = Vec::with_capacity(children.len());
-        for (weight, child) in children {
-            if !self.look_ahead || self.is_alive(&child)? {
-                alive.push((weight, child));
+        for child in children {
+            if self.is_alive(node(&child))? {
+                alive.push(child);
             }
         }
         Ok(alive)
+    }
+}
+
+impl Place {
+    /// The same place, with one more state on its trail.
+    fn passing(&self, identity: Option<u64>, by_chance: bool) -> Place {
+        let mut place = self.clone();
+        if let Some(identity) = identity {
+            place.trail = Some(Rc::new(Trail { identity, by_chance, before: place.trail.take() }));
+        }
+        place
+    }
+
+    /// One level further down.
+    fn below(&self, path: PathCondition, probability: &RBig, words: &str, pick: Option<u32>) -> Place {
+        let record = self.record.as_ref().map(|record| Rc::new(record.extended(probability, words, pick)));
+        Place {
+            path: Rc::new(path),
+            depth: self.depth + 1,
+            labels: self.labels.clone(),
+            record,
+            trail: self.trail.clone(),
+        }
     }
 }
 
@@ -444,27 +623,34 @@ impl Tree for Execution<'_> {
             None => self.shallow(node)?,
         };
         let is_root = matches!(node.kind, Kind::Root);
+        self.identity = None;
         match shallow {
             Shallow::Dead if self.look_ahead || is_root => Err(ExecutionFault::NothingLeft),
             Shallow::Dead => Err(ExecutionFault::Ignored),
             Shallow::Leaf(leaf) => Ok(Expansion::Leaf(leaf)),
-            Shallow::Choice(children) => {
-                let children = self.alive_children(children)?;
+            Shallow::Choice(children, identity) => {
+                let children = self.keep_alive(children, |(_, node)| node)?;
+                self.identity = identity;
                 if children.is_empty() { Err(ExecutionFault::NothingLeft) } else { Ok(Expansion::Choice(children)) }
             }
-            Shallow::Branch(children) => {
-                let mut children = self.alive_children(children)?;
-                let total: RBig = children.iter().fold(RBig::ZERO, |sum, (probability, _)| sum + probability);
+            Shallow::Branch(children, identity) => {
+                let mut children = self.keep_alive(children, |(_, _, node)| node)?;
+                self.identity = identity;
+                let total: RBig = children.iter().fold(RBig::ZERO, |sum, (probability, _, _)| sum + probability);
                 if total.is_zero() {
                     return Err(ExecutionFault::NothingLeft);
                 }
                 if total != RBig::ONE {
-                    for (probability, _) in &mut children {
+                    for (probability, _, _) in &mut children {
                         *probability /= &total;
                     }
                 }
                 Ok(Expansion::Branch(children))
             }
         }
+    }
+
+    fn identity(&self) -> Option<u64> {
+        self.identity
     }
 }

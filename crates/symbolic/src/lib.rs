@@ -8,6 +8,7 @@ pub mod fault;
 pub mod path_condition;
 pub mod profile;
 pub mod quantify;
+pub mod record;
 mod smt;
 pub mod values;
 
@@ -16,4 +17,5 @@ pub use fault::Fault;
 pub use path_condition::{PathCondition, PathConditions, Split};
 pub use profile::Profile;
 pub use quantify::Bounds;
+pub use record::{RecordedPath, Records};
 pub use values::Inputs;

@@ -174,6 +174,22 @@ impl PathConditions {
         path.slices.insert(position, Arc::new(slice));
     }
 
+    /// What a path condition says about the inputs of some expressions; ids that are none count for nothing. Where inputs are
+    /// independent, the rest can make no difference to what is asked about these expressions.
+    pub fn concerning(&self, path: &PathCondition, expressions: &[u32]) -> PathCondition {
+        if self.profile.cases.len() > 1 {
+            return path.clone();
+        }
+        let mut scope: Vec<VariableId> = Vec::new();
+        for id in expressions.iter().filter(|id| **id as usize <= self.exprs.len()) {
+            scope.extend_from_slice(self.exprs.support(ExprId(*id)));
+        }
+        scope.sort_unstable();
+        scope.dedup();
+        let meets = |slice: &&Arc<Slice>| slice.scope.iter().any(|variable| scope.binary_search(variable).is_ok());
+        PathCondition { slices: path.slices.iter().filter(meets).cloned().collect() }
+    }
+
     /// The probability that the inputs satisfy the path condition.
     pub fn probability(&mut self, path: &PathCondition) -> Result<Bounds, Fault> {
         let mut total = Bounds::exactly(RBig::ZERO);
@@ -216,6 +232,26 @@ impl PathConditions {
             }
         }
         Ok(split)
+    }
+
+    /// The conditional probability of one of several conditions; the same as in `split`, without the other side.
+    pub fn share(&mut self, path: &PathCondition, extended: &PathCondition) -> Result<Bounds, Fault> {
+        if extended == path {
+            return Ok(Bounds::exactly(RBig::ONE));
+        }
+        self.list_from(path, extended);
+        let (before, after) = if self.profile.cases.len() > 1 {
+            (self.probability(path)?, self.probability(extended)?)
+        } else {
+            (self.product(0, path.slices_beyond(extended))?, self.product(0, extended.slices_beyond(path))?)
+        };
+        if before.high.is_zero() {
+            return Err(Fault::Contradiction { condition: self.describe(path) });
+        }
+        if before.is_exact() && after.is_exact() {
+            return Ok(Bounds::exactly(&after.low / &before.low));
+        }
+        Ok(quotient(&after, &before))
     }
 
     fn ratio(
@@ -345,15 +381,17 @@ impl PathConditions {
     }
 
     /// The probability of one point.
-    fn weight(&self, scope: &[VariableId], distributions: &[Option<Distribution>], point: &[i128]) -> RBig {
+    fn weight(&self, scope: &[VariableId], distributions: &[Option<Distribution>], point: &[i64]) -> RBig {
         let mut weight = RBig::ONE;
         for ((&variable, distribution), &value) in scope.iter().zip(distributions).zip(point) {
             let (share, range) = match distribution {
                 None => (RBig::ONE, self.exprs.interval_of(variable)),
-                Some(distribution) => match distribution.pieces.iter().find(|piece| piece.range.contains(value)) {
-                    Some(piece) => (piece.weight.clone(), piece.range),
-                    None => return RBig::ZERO,
-                },
+                Some(distribution) => {
+                    match distribution.pieces.iter().find(|piece| piece.range.contains(i128::from(value))) {
+                        Some(piece) => (piece.weight.clone(), piece.range),
+                        None => return RBig::ZERO,
+                    }
+                }
             };
             weight = weight * share / RBig::from(range.width());
         }

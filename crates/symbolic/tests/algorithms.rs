@@ -58,9 +58,9 @@ impl Tree for Execution {
                 let named = list.iter().enumerate().map(|(i, p)| (format!("T{}", i + 1), (p.clone(), path.clone())));
                 Expansion::Choice(named.collect())
             }
-            Program::Coin(list) => {
-                Expansion::Branch(list.iter().map(|(p, next)| (p.clone(), (next.clone(), path.clone()))).collect())
-            }
+            Program::Coin(list) => Expansion::Branch(
+                list.iter().map(|(p, next)| (p.clone(), String::new(), (next.clone(), path.clone()))).collect(),
+            ),
             Program::If { limit, then, otherwise } => {
                 let limit = self.paths.exprs.constant(*limit);
                 let condition = self.paths.exprs.compare(Comparison::LessOrEqual, self.x, limit);
@@ -70,7 +70,7 @@ impl Tree for Execution {
                 for (bounds, condition, next) in [(split.holds, condition, then), (split.fails, negated, otherwise)] {
                     if !bounds.low.is_zero() {
                         let path = self.paths.assume(path, condition).expect("positive probability");
-                        children.push((bounds.low, (next.as_ref().clone(), path)));
+                        children.push((bounds.low, String::new(), (next.as_ref().clone(), path)));
                     }
                 }
                 Expansion::Branch(children)

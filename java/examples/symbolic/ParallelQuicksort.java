@@ -1,9 +1,9 @@
-//@ args: 3
+//@ args: 3 1
 //@ pse: --target success --min
 //@ expect-value: 1
 //@ pse: --target failure --max
 //@ expect-value: 0
-//@ large: 6
+//@ large: 3 2
 //@ source: C. A. R. Hoare, Quicksort, Computer Journal 5(1), 1962; the parallel subject of K. Luckow et al., ASE 2014
 
 import hazard.Symbolic;
@@ -12,17 +12,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
 /**
- * Quicksort whose partitions are sorted by a pool of two threads; a semaphore counts the elements that are in place.
+ * Quicksort whose left partitions are sorted by a pool of threads; a semaphore counts the elements that are in place.
  *
- * <p>Property: sorted for every input and every schedule. Argument: elements, each an input in 1..10.
+ * <p>Property: sorted for every input and every schedule. Arguments: elements, each an input in 1..10, and the threads of the
+ * pool, which work beside the main thread.
  */
 public class ParallelQuicksort {
   private final int[] elements;
-  private final ExecutorService pool = Executors.newFixedThreadPool(2);
+  private final ExecutorService pool;
   private final Semaphore inPlace = new Semaphore(0);
 
-  ParallelQuicksort(int[] elements) {
+  ParallelQuicksort(int[] elements, int workers) {
     this.elements = elements;
+    this.pool = Executors.newFixedThreadPool(workers);
   }
 
   void sort(int low, int high) {
@@ -59,7 +61,8 @@ public class ParallelQuicksort {
     for (int i = 0; i < count; i++) {
       elements[i] = Symbolic.integer("e" + i, 1, 10);
     }
-    ParallelQuicksort quicksort = new ParallelQuicksort(elements);
+    int workers = args.length > 1 ? Integer.parseInt(args[1]) : 1;
+    ParallelQuicksort quicksort = new ParallelQuicksort(elements, workers);
     quicksort.sort(0, count - 1);
     quicksort.inPlace.acquire(count);
     quicksort.pool.shutdown();

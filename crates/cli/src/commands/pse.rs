@@ -104,6 +104,14 @@ pub struct Pse {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     scheduler: Option<PathBuf>,
 
+    /// Write every path: outcome, probability, condition, and inputs that take it; as JSON if the name ends in .json, else CSV
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    paths: Option<PathBuf>,
+
+    /// Workers
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Limits")]
+    threads: Option<u32>,
+
     #[command(flatten)]
     output: Output,
 }
@@ -172,6 +180,8 @@ impl Pse {
             domains: self.domain.clone(),
             method: self.symbolic.clone().filter(|method| !method.is_empty()),
             scheduler: self.scheduler.clone(),
+            paths: self.paths.clone(),
+            threads: self.threads.unwrap_or(1) as usize,
             time: self.max_time,
         }
     }
@@ -191,13 +201,13 @@ fn told(report: &PseReport) -> String {
     if let Some(estimate) = report.estimate {
         text.push_str(&format!("estimate: {estimate}\n"));
     }
-    let numbers = format!(
-        "{}, {}, {}, {}",
-        count(report.paths, "path"),
-        count(report.samples, "sample"),
-        count(report.decisions as u64, "decision"),
-        milliseconds(report.time_ms)
-    );
+    let mut numbers = vec![count(report.paths, "path"), count(report.states, "state")];
+    if report.algorithm != "exact" {
+        numbers.push(count(report.samples, "sample"));
+    }
+    numbers.push(count(report.decisions as u64, "decision"));
+    numbers.push(milliseconds(report.time_ms));
+    let numbers = numbers.join(", ");
     text.push_str(&paint.faint(&numbers));
     text.push('\n');
     if !report.limits_hit.is_empty() {

@@ -12,6 +12,7 @@ mod overhead;
 mod progress;
 mod progress_curve;
 mod pse;
+mod pse_paper;
 
 use checker::Fault;
 
@@ -46,9 +47,5 @@ pub static EXPERIMENTS: &[Experiment] = &[
         "every chain and decision process of the gallery as UMB, .tra and .lab, with a manifest",
         corpus::run,
     ),
-    // Part of `all` once symbolic execution is.
-    Experiment {
-        in_all: false,
-        ..entry("pse", "probabilistic symbolic execution: exact, sampled, profiles", pse::run)
-    },
+    entry("pse", "probabilistic symbolic execution: exact, sampled, profiles", pse::run),
 ];

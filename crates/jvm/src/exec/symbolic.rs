@@ -1,16 +1,21 @@
 //! Instructions on symbolic values: what `domain::concerns` keeps from the fast loop. Each computes an expression instead of
 //! a number, or asks which way to go: such a question is a choice whose alternatives are conditions on the inputs.
 
+use hashbrown::HashMap;
+
 use crate::choice::Pending;
 use crate::domain::{
     Binary, Comparison, Symbol, SymbolicValues, Width, narrow_slot, narrow_symbol, wide_slot, wide_symbol,
 };
-use crate::heap::Ref;
+use crate::heap::{ELEMENTS, Ref};
 use crate::instr::{Instr, Op};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
 /// A symbolic index, length or key is split into at most so many cases.
 const CASES_MAX: i128 = 4096;
+
+/// A load with a symbolic index looks at no more elements than this.
+const ELEMENTS_MAX: i128 = 1 << 16;
 
 /// Stands for a character of a text that was made from a symbolic value: it can be copied and printed, and no more.
 pub(crate) const OPAQUE: Symbol = u32::MAX;
@@ -107,7 +112,7 @@ impl Vm {
             Op::IfIcmpgt => self.symbolic_branch(instr, Comparison::Greater, true),
             Op::IfIcmple => self.symbolic_branch(instr, Comparison::LessOrEqual, true),
             Op::Tableswitch | Op::Lookupswitch => self.symbolic_switch(instr),
-            Op::Aload4 | Op::Aload8 | Op::Baload | Op::Caload | Op::Saload => self.symbolic_index(1),
+            Op::Aload4 | Op::Aload8 | Op::Baload | Op::Caload | Op::Saload => self.symbolic_load(instr),
             Op::Astore4 | Op::Aastore | Op::Bastore | Op::Castore => self.symbolic_index(2),
             Op::Astore8 => self.symbolic_index(3),
             Op::Newarray | Op::Anewarray | Op::NewarrayQuick => self.symbolic_length(1),
@@ -327,6 +332,88 @@ impl Vm {
         Ok((pick < inside).then(|| (from + pick as i128) as i32))
     }
 
+    /// The index of a load becomes one of those with the same element, for each different element, and the instruction runs
+    /// again: which of equals is read makes no difference.
+    fn symbolic_load(&mut self, instr: Instr) -> Outcome<()> {
+        let at = self.frame().sp as usize - 1;
+        let array = Ref::from_slot(self.thread().stack[at - 1]);
+        if array.is_null() {
+            return Err(Trap::ThrowNew { class: "java/lang/NullPointerException", message: None });
+        }
+        let index = self.operand(1, Type::Int)?;
+        let length = self.heap.array_length(array) as i128;
+        let (least, most) = self.values().range(index);
+        let (from, to) = (least.max(0), most.min(length - 1));
+        if to - from >= ELEMENTS_MAX {
+            return unsupported(format!("a symbolic array index with {} possible values", to - from + 1));
+        }
+        // Per different element, the runs of indices that hold it.
+        let mut groups: Vec<Vec<(i128, i128)>> = Vec::new();
+        let mut known: HashMap<(u64, Symbol), usize> = HashMap::new();
+        for place in from..=to {
+            let group = *known.entry(self.element(array, place as usize, instr.op)).or_insert(groups.len());
+            if group == groups.len() {
+                groups.push(Vec::new());
+            }
+            match groups[group].last_mut() {
+                Some(run) if run.1 + 1 == place => run.1 = place,
+                _ => groups[group].push((place, place)),
+            }
+        }
+        if groups.len() as i128 >= CASES_MAX {
+            return unsupported(format!("a symbolic array index with {} different elements", groups.len()));
+        }
+        let mut conditions = Vec::with_capacity(groups.len() + 1);
+        for runs in &groups {
+            let parts: Vec<Symbol> = runs.iter().map(|run| self.between(index, *run)).collect();
+            conditions.push(self.values().or(&parts));
+        }
+        let inside = self.between(index, (0, length - 1));
+        conditions.push(self.values().not(inside));
+        match groups.get(self.decide_among(conditions, "a symbolic array index")?) {
+            Some(runs) => {
+                self.thread_mut().stack[at] = u64::from(runs[0].0 as u32);
+                Ok(())
+            }
+            None => self.out_of_bounds(index, length),
+        }
+    }
+
+    /// What tells an element from others: its bits, and its expression.
+    fn element(&self, array: Ref, index: usize, op: Op) -> (u64, Symbol) {
+        let size = match op {
+            Op::Baload => 1,
+            Op::Caload | Op::Saload => 2,
+            Op::Aload8 => 8,
+            _ => 4,
+        };
+        let offset = ELEMENTS + index * size;
+        let bits = match size {
+            1 => u64::from(self.heap.get1(array, offset)),
+            2 => u64::from(self.heap.get2(array, offset)),
+            8 => self.heap.get8(array, offset),
+            _ => u64::from(self.heap.get4(array, offset)),
+        };
+        (bits, self.heap.symbols.get(&(array.0, offset as u32)).copied().unwrap_or(0))
+    }
+
+    /// The condition that a value lies between two others, both included.
+    fn between(&mut self, value: Symbol, (low, high): (i128, i128)) -> Symbol {
+        let (lowest, highest) = (self.values().constant(low as i64), self.values().constant(high as i64));
+        if low == high {
+            return self.values().compare(Comparison::Equal, value, lowest);
+        }
+        let below = self.values().compare(Comparison::Less, value, lowest);
+        let above = self.values().compare(Comparison::Greater, value, highest);
+        let outside = self.values().or(&[below, above]);
+        self.values().not(outside)
+    }
+
+    fn out_of_bounds(&mut self, index: Symbol, length: i128) -> Outcome<()> {
+        let message = format!("Index {} out of bounds for length {length}", self.values().text(index));
+        throw("java/lang/ArrayIndexOutOfBoundsException", message)
+    }
+
     /// A symbolic array index becomes one of its values, and the instruction runs again.
     fn symbolic_index(&mut self, below: usize) -> Outcome<()> {
         let at = self.frame().sp as usize - below;
@@ -341,11 +428,7 @@ impl Vm {
                 self.thread_mut().stack[at] = u64::from(value as u32);
                 Ok(())
             }
-            None => {
-                let text = self.values().text(index);
-                let message = format!("Index {text} out of bounds for length {length}");
-                throw("java/lang/ArrayIndexOutOfBoundsException", message)
-            }
+            None => self.out_of_bounds(index, i128::from(length)),
         }
     }
 

@@ -96,7 +96,8 @@ pub fn approximate<T: Tree>(tree: &mut T, query: &Query, options: &Sampling) -> 
         let bounds = run.sampled.entry(SampledTree::<T>::ROOT).value.clone();
         let finished = bounds.is_exact() || matches!(verdict, Some(Verdict::True | Verdict::False));
         let paths = run.sampled.paths;
-        let answer = Answer { bounds, paths, samples, verdict, scheduler: run.sampled.scheduler() };
+        let states = run.sampled.opened();
+        let answer = Answer { bounds, paths, states, samples, verdict, scheduler: run.sampled.scheduler() };
         let better = match (&best, query.goal) {
             (None, _) => true,
             (Some(old), Goal::Maximise) => answer.bounds.low > old.bounds.low,
@@ -141,7 +142,7 @@ impl<T: Tree> Run<'_, T> {
             let children: Vec<NodeId> = self.sampled.children(id).collect();
             let weights: Vec<f64> = match &self.sampled.entry(id).kind {
                 Kind::Leaf(_) => break,
-                Kind::Branch { probabilities } => probabilities.iter().map(|p| p.to_f64_fast()).collect(),
+                Kind::Branch { probabilities, .. } => probabilities.iter().map(|p| p.to_f64_fast()).collect(),
                 Kind::Choice { .. } => {
                     for child in &children {
                         if self.sigma[child.0].is_nan() {

@@ -39,7 +39,8 @@ pub fn bounds<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> 
         samples += 1;
     };
     let bounds = sampled.entry(SampledTree::<T>::ROOT).value.clone();
-    Ok(Answer { bounds, paths: sampled.paths, samples, verdict, scheduler: sampled.scheduler() })
+    let (paths, states) = (sampled.paths, sampled.opened());
+    Ok(Answer { bounds, paths, states, samples, verdict, scheduler: sampled.scheduler() })
 }
 
 /// Is the optimum between `low` and `high` surely on one side of the threshold?
@@ -66,7 +67,7 @@ fn sample<T: Tree>(sampled: &mut SampledTree<'_, T>, goal: Goal) -> Result<bool,
                 return Ok(true);
             }
             Kind::Choice { .. } => most_promising(sampled, id, goal),
-            Kind::Branch { probabilities } => {
+            Kind::Branch { probabilities, .. } => {
                 let open = sampled.children(id).zip(probabilities).filter(|(child, _)| !sampled.entry(*child).explored);
                 let weights = open.map(|(child, p)| {
                     let value = &sampled.entry(child).value;

@@ -1,148 +1,282 @@
 //! `exact`: the best probability over all schedulers, and the scheduler (Luckow et al., ASE 2014, Algorithms 1 and 2).
 //!
 //! The paper propagates counts `s+` along explored paths; here a node's value is `s+/#(pc_s)` (its Proposition 1), which also
-//! covers coins and weighted inputs. Algorithm 2 is folded into the same depth-first pass: of a choice only the plan of the
-//! best alternative so far is kept, the first in case of a tie, so that memory is that of one scheduler, not of the tree.
+//! covers coins and weighted inputs. Algorithm 2 is folded into the same depth-first pass; of alternatives that are equally
+//! good the first is taken. Where the tree says that two nodes have the same below them, the second takes over what the first
+//! found, its number of paths included: interleavings that come to the same cost one of them.
+//!
+//! Where a node has itself below it, what goes round in circles is a strongly connected component, found on the way (Tarjan
+//! 1972). If only choices make it up, it is worth its best exit: going round gains nothing. If chance has a part in it, what
+//! going round is worth stays open, between none and all.
 
 use super::Answer;
-use super::scheduler::{Scheduler, Step};
-use super::tree::{Expansion, Goal, Query, Tree};
+use super::scheduler::{Scheduler, Step, StepId};
+use super::tree::{Expansion, Goal, Leaf, Outcome, Query, Tree};
 use crate::quantify::Bounds;
 use dashu::rational::RBig;
+use hashbrown::HashMap;
+
+/// What is known about a node once everything below it has been seen.
+#[derive(Clone)]
+struct Found {
+    value: Bounds,
+    /// Its value if circles lead nowhere; the same where there are none.
+    exits: Option<Bounds>,
+    paths: u64,
+    step: StepId,
+}
+
+/// What is known about an identity.
+enum Known {
+    /// Its component is not finished; `found` is there once its own children are.
+    Open {
+        index: usize,
+        found: Option<Found>,
+    },
+    Closed(Found),
+}
 
 /// A node whose children are being worked off.
 struct Frame<N> {
-    /// Children still to do, in reverse; for a branch with their probabilities.
+    /// Children still to do, in reverse; with probabilities, for a branch, and words.
     waiting: Vec<(RBig, String, N)>,
-    kind: Kind,
-    /// Where this node's own step lies in the plan.
-    position: usize,
-    /// Where the plan of the child in progress begins.
-    child_start: usize,
+    /// Of the child in progress.
     probability: RBig,
+    words: String,
+    identity: Option<u64>,
+    /// When it was met, and the earliest node under way that can be reached from it.
+    index: usize,
+    earliest: usize,
+    /// Whether it has itself as a child.
+    loops: bool,
+    kind: Kind,
     value: Bounds,
+    exits: Option<Bounds>,
+    paths: u64,
 }
 
 enum Kind {
-    Branch,
-    /// The best child's number, name and the end of its plan; the number of the child in progress.
-    Choice {
-        best: Option<(usize, String)>,
-        current: usize,
-        current_name: String,
-        of: usize,
-    },
+    Branch { ways: Vec<(RBig, String, StepId)> },
+    Choice { of: usize, current: usize, best: Option<(usize, String, StepId)> },
 }
 
 pub fn exact<T: Tree>(tree: &mut T, query: &Query) -> Result<Answer, T::Error> {
-    let mut plan = Scheduler::default();
+    let mut pass = Pass { query, steps: Vec::new(), known: HashMap::new(), members: Vec::new(), met: 0 };
     let mut stack: Vec<Frame<T::Node>> = Vec::new();
-    let mut paths = 0;
     let mut node = tree.root()?;
     loop {
         // Down: open the node, or find its value.
-        let mut value = match tree.expand(&node)? {
-            Expansion::Leaf(leaf) => {
-                paths += 1;
-                plan.steps.push(Step::Leaf(leaf.outcome));
-                let (surely, possibly) = query.hits(&leaf);
-                Bounds { low: indicator(surely), high: indicator(possibly) }
+        let expansion = tree.expand(&node)?;
+        let identity = tree.identity();
+        let again = identity.and_then(|identity| pass.met_before(identity, stack.last_mut()));
+        let mut found = match (again, expansion) {
+            (Some(found), _) => found,
+            (None, Expansion::Leaf(leaf)) => {
+                pass.met += 1;
+                pass.end(&leaf)
             }
-            Expansion::Branch(children) => {
-                let probabilities = children.iter().map(|child| child.0.clone()).collect();
-                let waiting = children.into_iter().rev().map(|(p, child)| (p, String::new(), child)).collect();
-                node = descend(&mut stack, &mut plan, Kind::Branch, waiting, Step::Branch(probabilities));
+            (None, Expansion::Branch(children)) => {
+                let kind = Kind::Branch { ways: Vec::with_capacity(children.len()) };
+                stack.push(pass.begin(children, kind, identity));
+                node = stack.last_mut().and_then(Frame::next_child).expect("inner nodes have children");
                 continue;
             }
-            Expansion::Choice(children) => {
-                let of = children.len();
-                let waiting = children.into_iter().rev().map(|(name, child)| (RBig::ONE, name, child)).collect();
-                let kind = Kind::Choice { best: None, current: 0, current_name: String::new(), of };
-                let step = Step::Choice { pick: 0, of, name: String::new() };
-                node = descend(&mut stack, &mut plan, kind, waiting, step);
+            (None, Expansion::Choice(children)) => {
+                let kind = Kind::Choice { of: children.len(), current: 0, best: None };
+                let children = children.into_iter().map(|(name, child)| (RBig::ONE, name, child)).collect();
+                stack.push(pass.begin(children, kind, identity));
+                node = stack.last_mut().and_then(Frame::next_child).expect("inner nodes have children");
                 continue;
             }
         };
         // Up: hand the value to the parents until one has a child left.
         loop {
             let Some(frame) = stack.last_mut() else {
-                return Ok(Answer { bounds: value, paths, samples: paths, verdict: None, scheduler: plan });
+                let scheduler = Scheduler::from_root(&pass.steps, found.step);
+                let Found { value, paths, .. } = found;
+                return Ok(Answer { bounds: value, paths, states: pass.met, samples: paths, verdict: None, scheduler });
             };
-            frame.take(value, query.goal, &mut plan);
-            if let Some(next) = frame.next_child(&plan) {
+            frame.take(found, query.goal);
+            if let Some(next) = frame.next_child() {
                 node = next;
                 break;
             }
             let frame = stack.pop().expect("just looked at");
-            value = frame.close(&mut plan);
+            if let Some(parent) = stack.last_mut() {
+                parent.earliest = parent.earliest.min(frame.earliest);
+            }
+            found = pass.close(frame);
         }
     }
+}
+
+/// The depth-first pass.
+struct Pass<'q> {
+    query: &'q Query,
+    steps: Vec<Step>,
+    known: HashMap<u64, Known>,
+    /// Of unfinished components: identity, when met, and whether it is a choice.
+    members: Vec<(u64, usize, bool)>,
+    /// Nodes so far.
+    met: u64,
 }
 
 fn indicator(hit: bool) -> RBig {
     if hit { RBig::ONE } else { RBig::ZERO }
 }
 
-fn descend<N>(
-    stack: &mut Vec<Frame<N>>,
-    plan: &mut Scheduler,
-    kind: Kind,
-    waiting: Vec<(RBig, String, N)>,
-    step: Step,
-) -> N {
-    let position = plan.steps.len();
-    plan.steps.push(step);
-    let value = Bounds::exactly(RBig::ZERO);
-    stack.push(Frame { waiting, kind, position, child_start: 0, probability: RBig::ONE, value });
-    let frame = stack.last_mut().expect("just pushed");
-    frame.next_child(plan).expect("inner nodes have children")
+/// What a leaf is worth.
+fn worth(query: &Query, leaf: &Leaf) -> Bounds {
+    let (surely, possibly) = query.hits(leaf);
+    Bounds { low: indicator(surely), high: indicator(possibly) }
+}
+
+impl Pass<'_> {
+    fn end(&mut self, leaf: &Leaf) -> Found {
+        let value = worth(self.query, leaf);
+        self.steps.push(Step::Leaf(leaf.outcome));
+        Found { exits: Some(value.clone()), value, paths: 1, step: StepId(self.steps.len() - 1) }
+    }
+
+    fn begin<N>(&mut self, mut waiting: Vec<(RBig, String, N)>, kind: Kind, identity: Option<u64>) -> Frame<N> {
+        waiting.reverse();
+        self.met += 1;
+        let index = self.met as usize;
+        if let Some(identity) = identity {
+            self.known.insert(identity, Known::Open { index, found: None });
+            self.members.push((identity, index, matches!(kind, Kind::Choice { .. })));
+        }
+        Frame {
+            waiting,
+            probability: RBig::ONE,
+            words: String::new(),
+            identity,
+            index,
+            earliest: index,
+            loops: false,
+            kind,
+            value: Bounds::exactly(RBig::ZERO),
+            exits: None,
+            paths: 0,
+        }
+    }
+
+    /// What is known about a node met again; if it is still under way, `parent` is on a circle with it.
+    fn met_before<N>(&mut self, identity: u64, parent: Option<&mut Frame<N>>) -> Option<Found> {
+        let (index, found) = match self.known.get(&identity)? {
+            Known::Closed(found) => return Some(found.clone()),
+            Known::Open { index, found } => (*index, found.clone()),
+        };
+        if let Some(parent) = parent {
+            parent.earliest = parent.earliest.min(index);
+            parent.loops |= parent.index == index;
+        }
+        Some(found.unwrap_or_else(|| {
+            self.steps.push(Step::Leaf(Outcome::Endless));
+            let value = Bounds { low: RBig::ZERO, high: RBig::ONE };
+            Found { value, exits: None, paths: 0, step: StepId(self.steps.len() - 1) }
+        }))
+    }
+
+    fn close<N>(&mut self, frame: Frame<N>) -> Found {
+        let (identity, index, earliest, loops) = (frame.identity, frame.index, frame.earliest, frame.loops);
+        let mut found = frame.closed(&mut self.steps);
+        let Some(identity) = identity else { return found };
+        if earliest < index {
+            self.known.insert(identity, Known::Open { index, found: Some(found.clone()) });
+            return found;
+        }
+        // The component ends here.
+        let start =
+            self.members.iter().rposition(|(_, met, _)| *met == index).expect("it was put there when it was met");
+        let members: Vec<(u64, usize, bool)> = self.members.drain(start..).collect();
+        if loops || members.len() > 1 {
+            let only_choices = members.iter().all(|(_, _, is_choice)| *is_choice);
+            if only_choices {
+                let never = Leaf { outcome: Outcome::Endless, labels: Vec::new() };
+                found.value = found.exits.take().unwrap_or_else(|| worth(self.query, &never));
+            }
+            for (member, _, _) in &members {
+                // From everywhere on the circle the same exits can be reached.
+                let mut own = match self.known.remove(member) {
+                    Some(Known::Open { found: Some(own), .. }) => own,
+                    _ => found.clone(),
+                };
+                if only_choices && own.exits.as_ref() != Some(&found.value) {
+                    own.step = found.step;
+                }
+                if only_choices {
+                    own.value = found.value.clone();
+                }
+                own.exits = Some(own.value.clone());
+                self.known.insert(*member, Known::Closed(own));
+            }
+        }
+        found.exits = Some(found.value.clone());
+        self.known.insert(identity, Known::Closed(found.clone()));
+        found
+    }
 }
 
 impl<N> Frame<N> {
-    fn next_child(&mut self, plan: &Scheduler) -> Option<N> {
-        let (probability, name, node) = self.waiting.pop()?;
-        self.probability = probability;
-        self.child_start = plan.steps.len();
-        if let Kind::Choice { current, current_name, of, .. } = &mut self.kind {
+    fn next_child(&mut self) -> Option<N> {
+        let (probability, words, node) = self.waiting.pop()?;
+        (self.probability, self.words) = (probability, words);
+        if let Kind::Choice { of, current, .. } = &mut self.kind {
             *current = *of - self.waiting.len() - 1;
-            *current_name = name;
         }
         Some(node)
     }
 
-    /// Takes over the value of the child whose plan was written last.
-    fn take(&mut self, value: Bounds, goal: Goal, plan: &mut Scheduler) {
+    /// Takes over what was found about the child in progress.
+    fn take(&mut self, found: Found, goal: Goal) {
+        self.paths = self.paths.saturating_add(found.paths);
+        let words = std::mem::take(&mut self.words);
         match &mut self.kind {
-            Kind::Branch => self.value.add(&value.scaled(&self.probability)),
-            Kind::Choice { best, current, current_name, .. } => {
-                let better = match goal {
-                    Goal::Maximise => value.low > self.value.low,
-                    Goal::Minimise => value.low < self.value.low,
+            Kind::Branch { ways } => {
+                self.value.add(&found.value.scaled(&self.probability));
+                ways.push((std::mem::replace(&mut self.probability, RBig::ONE), words, found.step));
+            }
+            Kind::Choice { current, best, .. } => {
+                let first = best.is_none();
+                // What a scheduler is certain of is the lower end when it maximises, and the upper one when it minimises.
+                // An alternative that leads nowhere but back is only taken if there is no other.
+                let better = match (&found.exits, &self.exits, goal) {
+                    (Some(new), Some(old), Goal::Maximise) => new.low > old.low,
+                    (Some(new), Some(old), Goal::Minimise) => new.high < old.high,
+                    (new, old, _) => new.is_some() && old.is_none(),
                 };
-                if best.is_none() {
-                    *best = Some((*current, std::mem::take(current_name)));
-                    self.value = value;
-                    return;
+                if first || better {
+                    *best = Some((*current, words, found.step));
                 }
-                if better {
-                    *best = Some((*current, std::mem::take(current_name)));
-                    plan.steps.drain(self.position + 1..self.child_start);
-                } else {
-                    plan.steps.truncate(self.child_start);
-                }
-                // The ends are optimised apart: each is a bound on its own.
-                let choose = |a: RBig, b: RBig| if goal == Goal::Maximise { a.max(b) } else { a.min(b) };
-                let old = std::mem::replace(&mut self.value, Bounds::exactly(RBig::ZERO));
-                self.value = Bounds { low: choose(old.low, value.low), high: choose(old.high, value.high) };
+                let optimum = |a: &Bounds, b: Bounds| {
+                    let choose = |a: &RBig, b: RBig| match goal {
+                        Goal::Maximise if *a > b => a.clone(),
+                        Goal::Minimise if *a < b => a.clone(),
+                        _ => b,
+                    };
+                    // The ends are optimised apart: each is a bound on its own.
+                    Bounds { low: choose(&a.low, b.low), high: choose(&a.high, b.high) }
+                };
+                self.exits = match (self.exits.take(), found.exits) {
+                    (Some(old), Some(new)) => Some(optimum(&old, new)),
+                    (old, new) => old.or(new),
+                };
+                self.value = if first { found.value } else { optimum(&self.value, found.value) };
             }
         }
     }
 
-    fn close(self, plan: &mut Scheduler) -> Bounds {
-        if let Kind::Choice { best: Some((pick, name)), of, .. } = self.kind {
-            plan.steps[self.position] = Step::Choice { pick, of, name };
-        }
-        self.value
+    fn closed(self, steps: &mut Vec<Step>) -> Found {
+        let (step, exits) = match self.kind {
+            Kind::Branch { ways } => (Step::Branch(ways), Some(self.value.clone())),
+            Kind::Choice { of, best, .. } => {
+                let (pick, name, next) = best.expect("choices have alternatives");
+                (Step::Choice { pick, of, name, next }, self.exits)
+            }
+        };
+        steps.push(step);
+        Found { value: self.value, exits, paths: self.paths, step: StepId(steps.len() - 1) }
     }
 }
 
@@ -163,7 +297,7 @@ pub fn linear<T: Tree>(
                 total.add(&value.scaled(&probability));
             }
             Expansion::Branch(children) => {
-                open.extend(children.into_iter().map(|(p, child)| (&probability * p, choices, child)));
+                open.extend(children.into_iter().map(|(p, _, child)| (&probability * p, choices, child)));
             }
             Expansion::Choice(mut children) => {
                 let pick = schedule(choices, children.len()).min(children.len() - 1);

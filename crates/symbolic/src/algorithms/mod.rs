@@ -18,7 +18,7 @@ mod tree;
 pub use approximate::{Sampling, approximate};
 pub use bounds::{BoundsOptions, bounds};
 pub use exact::{exact, linear};
-pub use scheduler::{Scheduler, Step};
+pub use scheduler::{Scheduler, Step, StepId};
 pub use sum1::{Sum1Answer, Sum1Options, sum1};
 pub use tree::{Expansion, Goal, GreyMeaning, Hypothesis, Leaf, Outcome, Query, Target, Tree};
 
@@ -43,6 +43,8 @@ pub struct Answer {
     pub bounds: Bounds,
     /// Distinct paths that were run to their end.
     pub paths: u64,
+    /// Nodes that were opened; paths that meet again share theirs.
+    pub states: u64,
     pub samples: u64,
     pub verdict: Option<Verdict>,
     pub scheduler: Scheduler,

@@ -1,6 +1,6 @@
 //! The part of the execution tree that sampling has seen, with what is known at every node.
 
-use super::scheduler::{Scheduler, Step};
+use super::scheduler::{Scheduler, Step, StepId};
 use super::tree::{Expansion, Goal, Outcome, Query, Tree};
 use crate::quantify::Bounds;
 use dashu::rational::RBig;
@@ -12,7 +12,7 @@ pub enum Kind {
     Unseen,
     Leaf(Outcome),
     Choice { names: Vec<String> },
-    Branch { probabilities: Vec<RBig> },
+    Branch { probabilities: Vec<RBig>, words: Vec<String> },
 }
 
 pub struct Entry<N> {
@@ -41,6 +41,11 @@ impl<'a, T: Tree> SampledTree<'a, T> {
         let mut sampled = SampledTree { tree, query, entries: Vec::new(), paths: 0 };
         sampled.add(None, root);
         Ok(sampled)
+    }
+
+    /// How many nodes are known for what they are.
+    pub fn opened(&self) -> u64 {
+        self.entries.iter().filter(|entry| !matches!(entry.kind, Kind::Unseen)).count() as u64
     }
 
     pub const ROOT: NodeId = NodeId(0);
@@ -83,9 +88,13 @@ impl<'a, T: Tree> SampledTree<'a, T> {
                 Kind::Choice { names }
             }
             Expansion::Branch(list) => {
-                let (probabilities, nodes): (Vec<RBig>, Vec<T::Node>) = list.into_iter().unzip();
-                nodes.into_iter().for_each(|node| self.add(Some(id), node));
-                Kind::Branch { probabilities }
+                let (mut probabilities, mut words) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
+                for (probability, said, node) in list {
+                    probabilities.push(probability);
+                    words.push(said);
+                    self.add(Some(id), node);
+                }
+                Kind::Branch { probabilities, words }
             }
         };
         let children = self.entries.len() - first_child;
@@ -100,7 +109,7 @@ impl<'a, T: Tree> SampledTree<'a, T> {
     pub fn update(&mut self, id: NodeId) -> bool {
         let mut value = match &self.entries[id.0].kind {
             Kind::Unseen | Kind::Leaf(_) => return false,
-            Kind::Branch { probabilities } => {
+            Kind::Branch { probabilities, .. } => {
                 let mut sum = Bounds::exactly(RBig::ZERO);
                 for (child, probability) in self.children(id).zip(probabilities) {
                     sum.add(&self.entry(child).value.scaled(probability));
@@ -172,25 +181,22 @@ impl<'a, T: Tree> SampledTree<'a, T> {
 
     /// The scheduler that takes, at every choice, the alternative `pick` says.
     pub fn scheduler_by(&self, pick: &dyn Fn(NodeId) -> usize) -> Scheduler {
-        let mut plan = Scheduler::default();
-        let mut open = vec![Self::ROOT];
-        while let Some(id) = open.pop() {
-            match &self.entry(id).kind {
-                Kind::Unseen => plan.steps.push(Step::Open),
-                Kind::Leaf(outcome) => plan.steps.push(Step::Leaf(*outcome)),
-                Kind::Branch { probabilities } => {
-                    plan.steps.push(Step::Branch(probabilities.clone()));
-                    let children: Vec<NodeId> = self.children(id).collect();
-                    open.extend(children.into_iter().rev());
-                }
-                Kind::Choice { names } => {
-                    let pick = pick(id);
-                    plan.steps.push(Step::Choice { pick, of: names.len(), name: names[pick].clone() });
-                    open.push(NodeId(self.entry(id).first_child + pick));
-                }
+        let step = |id: usize| match &self.entries[id].kind {
+            Kind::Unseen => Step::Open,
+            Kind::Leaf(outcome) => Step::Leaf(*outcome),
+            Kind::Branch { probabilities, words } => Step::Branch(
+                (self.children(NodeId(id)).zip(probabilities).zip(words))
+                    .map(|((child, probability), words)| (probability.clone(), words.clone(), StepId(child.0)))
+                    .collect(),
+            ),
+            Kind::Choice { names } => {
+                let pick = pick(NodeId(id));
+                let next = StepId(self.entries[id].first_child + pick);
+                Step::Choice { pick, of: names.len(), name: names[pick].clone(), next }
             }
-        }
-        plan
+        };
+        let steps: Vec<Step> = (0..self.entries.len()).map(step).collect();
+        Scheduler::from_root(&steps, StepId(0))
     }
 
     fn best_child(&self, id: NodeId) -> usize {

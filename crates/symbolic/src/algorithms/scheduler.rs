@@ -1,34 +1,75 @@
 //! A deterministic scheduler: which alternative to take at every choice it can meet.
 //!
-//! Stored in preorder, each node followed by what lies below it, so that the plan of a subtree is one contiguous piece that
-//! can be dropped or replaced as a whole, at any depth and without recursion.
+//! The execution tree repeats itself where different histories meet again; the scheduler keeps such a part once. It is stored
+//! as a list of steps that name those which follow them, so that nothing about it recurses, however deep it gets.
 
 use super::tree::Outcome;
 use dashu::rational::RBig;
 use std::fmt::{self, Write as _};
+
+/// The place of a step in its scheduler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StepId(pub usize);
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     Leaf(Outcome),
     /// Below it the scheduler has nothing to say: not explored.
     Open,
-    /// Takes alternative `pick` of `of`; one subtree follows.
+    /// Takes alternative `pick` of `of`.
     Choice {
         pick: usize,
         of: usize,
         name: String,
+        next: StepId,
     },
-    /// One subtree per probability follows.
-    Branch(Vec<RBig>),
+    /// Chance decides; each way with its probability and, if known, in words.
+    Branch(Vec<(RBig, String, StepId)>),
+}
+
+impl Step {
+    fn next(&self) -> Vec<StepId> {
+        match self {
+            Step::Leaf(_) | Step::Open => Vec::new(),
+            Step::Choice { next, .. } => vec![*next],
+            Step::Branch(ways) => ways.iter().map(|way| way.2).collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scheduler {
+    /// The first one is where it begins; all can be reached from there.
     pub steps: Vec<Step>,
 }
 
 impl Scheduler {
-    /// The number of decisions it takes.
+    /// The part of `steps` that can be reached from `root`, in the order of a walk that finishes one way before the next.
+    pub fn from_root(steps: &[Step], root: StepId) -> Scheduler {
+        let mut numbers: Vec<Option<usize>> = vec![None; steps.len()];
+        let mut order = Vec::new();
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            if numbers[id.0].is_none() {
+                numbers[id.0] = Some(order.len());
+                order.push(id);
+                open.extend(steps[id.0].next().into_iter().rev());
+            }
+        }
+        let number = |id: StepId| StepId(numbers[id.0].expect("every step that follows was met"));
+        let renumbered = order.iter().map(|id| match &steps[id.0] {
+            Step::Choice { pick, of, name, next } => {
+                Step::Choice { pick: *pick, of: *of, name: name.clone(), next: number(*next) }
+            }
+            Step::Branch(ways) => {
+                Step::Branch(ways.iter().map(|(p, words, next)| (p.clone(), words.clone(), number(*next))).collect())
+            }
+            other => other.clone(),
+        });
+        Scheduler { steps: renumbered.collect() }
+    }
+
+    /// The number of different decisions it takes.
     pub fn decisions(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step, Step::Choice { .. })).count()
     }
@@ -36,70 +77,85 @@ impl Scheduler {
     /// Graphviz: choices as boxes, branches as circles, outcomes as plain text.
     pub fn to_dot(&self) -> String {
         let mut text = String::from("digraph scheduler {\n  rankdir=TB;\n  node [fontname=\"Helvetica\"];\n");
-        let mut parents: Vec<(usize, Vec<String>)> = Vec::new();
         for (index, step) in self.steps.iter().enumerate() {
             let attributes = match step {
-                Step::Leaf(outcome) => format!("shape=plaintext, label=\"{}\"", outcome_name(*outcome)),
+                Step::Leaf(outcome) => format!("shape=plaintext, label=\"{}\"", outcome.name()),
                 Step::Open => "shape=plaintext, label=\"not explored\"".to_string(),
                 Step::Choice { pick, of, .. } => format!("shape=box, style=filled, label=\"{} of {of}\"", pick + 1),
                 Step::Branch(_) => "shape=circle, label=\"\"".to_string(),
             };
             let _ = writeln!(text, "  n{index} [{attributes}];");
-            if let Some((parent, labels)) = parents.last_mut() {
-                let label = labels.pop().expect("a parent waits for as many children as it has labels");
-                let _ = writeln!(text, "  n{parent} -> n{index} [label=\"{}\"];", escaped(&label));
-                if labels.is_empty() {
-                    parents.pop();
-                }
-            }
+            let mut arrow = |to: StepId, label: &str| {
+                let _ = writeln!(text, "  n{index} -> n{} [label=\"{}\"];", to.0, escaped(label));
+            };
             match step {
-                Step::Choice { name, .. } => parents.push((index, vec![name.clone()])),
-                Step::Branch(probabilities) => {
-                    parents.push((index, probabilities.iter().rev().map(|p| p.to_string()).collect()));
-                }
+                Step::Choice { name, next, .. } => arrow(*next, name),
+                Step::Branch(ways) => ways.iter().for_each(|(p, words, next)| match words.as_str() {
+                    "" => arrow(*next, &p.to_string()),
+                    words => arrow(*next, &format!("{words}\n{p}")),
+                }),
                 Step::Leaf(_) | Step::Open => {}
             }
         }
         text.push_str("}\n");
         text
     }
-}
 
-fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Success => "success",
-        Outcome::Failure => "failure",
-        Outcome::Grey => "grey",
-        Outcome::Unknown => "unknown",
+    /// Per step, how many others lead to it.
+    fn arrivals(&self) -> Vec<usize> {
+        let mut arrivals = vec![0; self.steps.len()];
+        for next in self.steps.iter().flat_map(Step::next) {
+            arrivals[next.0] += 1;
+        }
+        arrivals
     }
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
 
 impl fmt::Display for Scheduler {
-    /// One line per step; what lies below a branch is indented, a run of choices is not.
+    /// One line per step; what lies below a branch is indented, a run of choices is not. A part that several ways lead to is
+    /// written out once, with a number, which stands for it afterwards.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pending: Vec<(usize, Option<String>)> = vec![(0, None)];
-        for step in &self.steps {
-            let Some((depth, chance)) = pending.pop() else { break };
-            let depth = match chance {
-                Some(chance) => {
-                    writeln!(f, "{:1$}with probability {chance}:", "", 2 * depth)?;
-                    depth + 1
-                }
-                None => depth,
-            };
+        let arrivals = self.arrivals();
+        let mut numbers: Vec<Option<usize>> = vec![None; self.steps.len()];
+        let mut given = 0;
+        let mut open: Vec<(usize, Option<String>, StepId)> = Vec::new();
+        if !self.steps.is_empty() {
+            open.push((0, None, StepId(0)));
+        }
+        while let Some((mut depth, chance, id)) = open.pop() {
+            if let Some(chance) = chance {
+                writeln!(f, "{:1$}{chance}:", "", 2 * depth)?;
+                depth += 1;
+            }
+            let step = &self.steps[id.0];
+            if let Some(number) = numbers[id.0] {
+                writeln!(f, "{:1$}as in ({number})", "", 2 * depth)?;
+                continue;
+            }
+            if arrivals[id.0] > 1 && !matches!(step, Step::Leaf(_) | Step::Open) {
+                given += 1;
+                numbers[id.0] = Some(given);
+                writeln!(f, "{:1$}({given})", "", 2 * depth)?;
+            }
             match step {
-                Step::Leaf(outcome) => writeln!(f, "{:1$}{2}", "", 2 * depth, outcome_name(*outcome))?,
+                Step::Leaf(outcome) => writeln!(f, "{:1$}{2}", "", 2 * depth, outcome.name())?,
                 Step::Open => writeln!(f, "{:1$}not explored", "", 2 * depth)?,
-                Step::Choice { pick, of, name } => {
+                Step::Choice { pick, of, name, next } => {
                     writeln!(f, "{:indent$}choose {} of {of}: {name}", "", pick + 1, indent = 2 * depth)?;
-                    pending.push((depth, None));
+                    open.push((depth, None, *next));
                 }
-                Step::Branch(probabilities) => {
-                    pending.extend(probabilities.iter().rev().map(|p| (depth, Some(p.to_string()))));
+                Step::Branch(ways) => {
+                    open.extend(ways.iter().rev().map(|(p, words, next)| {
+                        let chance = match words.as_str() {
+                            "" => format!("with probability {p}"),
+                            words => format!("{words}, with probability {p}"),
+                        };
+                        (depth, Some(chance), *next)
+                    }));
                 }
             }
         }

@@ -70,6 +70,7 @@ pub fn sum1<T: Tree>(tree: &mut T, query: &Query, options: &Sum1Options) -> Resu
     let answer = Answer {
         bounds: Bounds { low: RBig::ZERO, high: RBig::ONE },
         paths: run.sampled.paths,
+        states: run.sampled.opened(),
         samples: samples + options.assessment,
         verdict,
         scheduler: run.learnt_scheduler(),
@@ -112,7 +113,7 @@ impl<T: Tree> Run<'_, T> {
 
     fn weights(&self, id: NodeId, children: &[NodeId]) -> Vec<f64> {
         match &self.sampled.entry(id).kind {
-            Kind::Branch { probabilities } => probabilities.iter().map(|p| p.to_f64_fast()).collect(),
+            Kind::Branch { probabilities, .. } => probabilities.iter().map(|p| p.to_f64_fast()).collect(),
             _ => children.iter().map(|child| self.sigma[child.0]).collect(),
         }
     }

@@ -18,6 +18,20 @@ pub enum Outcome {
     Grey,
     /// Could not be quantified exactly; may be anything.
     Unknown,
+    /// Goes round in circles by the scheduler's own choice: it gains nothing that way.
+    Endless,
+}
+
+impl Outcome {
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Success => "success",
+            Outcome::Failure => "failure",
+            Outcome::Grey => "grey",
+            Outcome::Unknown => "unknown",
+            Outcome::Endless => "endless",
+        }
+    }
 }
 
 /// A leaf: its outcome and the labels that held on the way to it.
@@ -39,8 +53,8 @@ pub enum Expansion<N> {
     Leaf(Leaf),
     /// Somebody chooses; each alternative with its name.
     Choice(Vec<(String, N)>),
-    /// Conditional probabilities, all positive, that sum to one.
-    Branch(Vec<(RBig, N)>),
+    /// Conditional probabilities, all positive, that sum to one; each with what happens, in words if they are wanted.
+    Branch(Vec<(RBig, String, N)>),
 }
 
 pub trait Tree {
@@ -50,6 +64,11 @@ pub trait Tree {
     fn root(&mut self) -> Result<Self::Node, Self::Error>;
     /// Called at most once per node handed out.
     fn expand(&mut self, node: &Self::Node) -> Result<Expansion<Self::Node>, Self::Error>;
+
+    /// Of the node expanded last: a number it shares only with nodes that have exactly the same below them.
+    fn identity(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// The event whose probability is asked for.
@@ -100,6 +119,9 @@ impl Query {
             (Outcome::Grey, GreyMeaning::Optimistic) => Outcome::Success,
             (outcome, _) => outcome,
         };
+        if outcome == Outcome::Endless {
+            return (self.goal == Goal::Minimise, self.goal == Goal::Minimise);
+        }
         if let Target::Label(name) = &self.target
             && leaf.labels.contains(name)
         {

@@ -142,6 +142,9 @@ pub enum Node {
     RealCompare(RealRelation, ExprId),
 }
 
+/// How many shorter sums are looked at for the range of one: each floor in it may lead to others.
+const SUM_FUEL: u32 = 24;
+
 /// The arena: equal expressions have equal ids.
 #[derive(Debug)]
 pub struct Exprs {
@@ -299,7 +302,7 @@ impl Exprs {
                 Domain::Integer { range, .. } => *range,
                 Domain::Real { .. } => Interval::new(-Interval::FAR, Interval::FAR),
             },
-            Node::Sum { terms, constant } => self.interval_of_sum(terms, *constant, of),
+            Node::Sum { terms, constant } => self.interval_of_sum(terms, *constant, of, &mut { SUM_FUEL }),
             Node::Opaque(inner) => of(self, *inner),
             Node::Product(a, b) if a == b => {
                 let side = of(self, *a);
@@ -349,6 +352,7 @@ impl Exprs {
         terms: &[(ExprId, i128)],
         constant: i128,
         of: &mut dyn FnMut(&Exprs, ExprId) -> Interval,
+        fuel: &mut u32,
     ) -> Interval {
         let mut plain = Interval::point(constant);
         for &(atom, coefficient) in terms {
@@ -364,8 +368,9 @@ impl Exprs {
                 continue;
             };
             rest.retain(|term| term.0 != atom);
-            if rest.len() + 1 < terms.len() {
-                let inner = self.interval_of_sum(&rest, rest_constant, of);
+            if rest.len() + 1 < terms.len() && *fuel > 0 {
+                *fuel -= 1;
+                let inner = self.interval_of_sum(&rest, rest_constant, of, fuel);
                 plain = plain.meet(Interval::new(0, divisor - 1).scaled(factor).plus(inner));
             }
         }

@@ -26,11 +26,17 @@ const NARROW_MAX: i128 = 1 << 16;
 /// A box of at most this many points is enumerated at once: that costs less than setting up systems.
 const POINTS_AT_ONCE: i128 = 64;
 
-/// A box of at most this many points is enumerated when it is not linear.
+/// The solutions in a box of at most this many points are kept, where they are not cheap to count.
 const POINTS_MAX: i128 = 1 << 14;
 
+/// A box of at most this many points is enumerated when it is not linear, or not cheap to count.
+const ENUMERATED_MAX: i128 = 1 << 17;
+
 /// Linear cases of one box, at most; beyond, halving it is the better way.
-const CASES_MAX: i128 = 2048;
+const CASES_MAX: usize = 2048;
+
+/// So few cases may be cheaper to count than thousands of points to enumerate.
+const CHEAP_CASES_MAX: usize = 4;
 
 /// Integer assignments enumerated when integers and reals meet in one comparison.
 const MIXED_MAX: i128 = 1 << 16;
@@ -107,11 +113,12 @@ pub fn measure(
 pub fn list(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Option<Points> {
     let boxes = whole_box(exprs, scope);
     let volume = boxes.values().fold(1i128, |product, range| product.saturating_mul(range.width()));
-    if volume > POINTS_MAX || !reals_in(exprs, scope).is_empty() {
+    let volume_max = if scope.len() == 1 { ENUMERATED_MAX } else { POINTS_MAX };
+    if volume > volume_max || !reals_in(exprs, scope).is_empty() {
         return None;
     }
     let Some(open) = undecided(exprs, conjuncts, &boxes) else { return Some(Points::none(scope)) };
-    let cases = lower(exprs, &open, scope, &boxes, (volume / 8).clamp(8, CASES_MAX) as usize);
+    let cases = lower(exprs, &open, scope, &boxes, CHEAP_CASES_MAX + 4);
     if volume > POINTS_AT_ONCE && cases.is_ok_and(|cases| is_cheap(&cases, scope.len())) {
         return None;
     }
@@ -196,12 +203,13 @@ fn explore(
         } else if discrete && volume <= POINTS_AT_ONCE {
             Part::Points(Points::enumerate(exprs, &open, scope, &part))
         } else {
-            match lower(exprs, &open, scope, &part, (volume / 8).clamp(8, CASES_MAX) as usize) {
-                Ok(cases) if !discrete || volume > POINTS_MAX || is_cheap(&cases, scope.len()) => Part::Linear(cases),
+            // Where enumerating comes next, many cases need not be tried.
+            let enumerable = discrete && volume <= ENUMERATED_MAX;
+            let cases_max = if enumerable { CHEAP_CASES_MAX + 4 } else { CASES_MAX };
+            match lower(exprs, &open, scope, &part, cases_max) {
+                Ok(cases) if !enumerable || is_cheap(&cases, scope.len()) => Part::Linear(cases),
                 Ok(_) => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
-                Err(_) if discrete && volume <= POINTS_MAX => {
-                    Part::Points(Points::enumerate(exprs, &open, scope, &part))
-                }
+                Err(_) if enumerable => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
                 Err(atom) => match split_variable(exprs, atom, &part) {
                     Some(variable) if looked_at < parts_max => {
                         let range = part[&variable];
@@ -229,7 +237,8 @@ fn is_cheap(cases: &[Case], inputs: usize) -> bool {
     let disequalities = |case: &Case| {
         case.system.constraints.iter().filter(|constraint| constraint.relation == Relation::NonZero).count()
     };
-    cases.len() <= 4 && cases.iter().all(|case| case.system.bounds.len() <= inputs + 3 && disequalities(case) <= 4)
+    cases.len() <= CHEAP_CASES_MAX
+        && cases.iter().all(|case| case.system.bounds.len() <= inputs + 3 && disequalities(case) <= 4)
 }
 
 /// The conjuncts a box leaves open; none if it contradicts one.

@@ -6,8 +6,8 @@ use crate::expr::{Assignment, ExprId, Exprs, Interval, Tape, VariableId};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     scope: Vec<VariableId>,
-    /// One value per variable, point after point.
-    values: Vec<i128>,
+    /// One value per variable, point after point; every input of Java fits 64 bits.
+    values: Vec<i64>,
 }
 
 impl Points {
@@ -19,13 +19,14 @@ impl Points {
     pub fn enumerate(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId], part: &Boxes) -> Points {
         let ranges: Vec<Interval> = scope.iter().map(|variable| part[variable]).collect();
         let mut all = Vec::new();
-        let mut point: Vec<i128> = ranges.iter().map(|range| range.low).collect();
+        let ranges: Vec<(i64, i64)> = ranges.iter().map(|range| (range.low as i64, range.high as i64)).collect();
+        let mut point: Vec<i64> = ranges.iter().map(|range| range.0).collect();
         loop {
             all.extend_from_slice(&point);
-            let Some(next) = (0..ranges.len()).find(|&index| point[index] < ranges[index].high) else { break };
+            let Some(next) = (0..ranges.len()).find(|&index| point[index] < ranges[index].1) else { break };
             point[next] += 1;
             for index in 0..next {
-                point[index] = ranges[index].low;
+                point[index] = ranges[index].0;
             }
         }
         Points { scope: scope.to_vec(), values: all }.filter(exprs, conjuncts)
@@ -44,7 +45,7 @@ impl Points {
     }
 
     /// The values of each point, in the order of the scope.
-    pub fn iter(&self) -> impl Iterator<Item = &[i128]> {
+    pub fn iter(&self) -> impl Iterator<Item = &[i64]> {
         self.values.chunks(self.scope.len().max(1))
     }
 
@@ -55,7 +56,7 @@ impl Points {
         let mut kept = Points::none(&self.scope);
         for point in self.iter() {
             for (&variable, &value) in self.scope.iter().zip(point) {
-                inputs.set(variable, value);
+                inputs.set(variable, i128::from(value));
             }
             tape.run(exprs, &inputs);
             if conjuncts.iter().all(|&conjunct| tape.value(conjunct) != 0) {
@@ -69,7 +70,7 @@ impl Points {
         let point = self.iter().next()?;
         let mut inputs = Assignment::default();
         for (&variable, &value) in self.scope.iter().zip(point) {
-            inputs.set(variable, value);
+            inputs.set(variable, i128::from(value));
         }
         Some(inputs)
     }
