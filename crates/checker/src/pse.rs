@@ -143,23 +143,7 @@ pub(crate) fn inputs_of(profile: Option<&PathBuf>, domains: &[String]) -> Result
     Ok(inputs)
 }
 
-/// Looking ahead recurses as deep as paths are long.
-const STACK_BYTES: usize = 1 << 30;
-
-/// Runs `work` where the stack is large.
-pub(crate) fn with_large_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work);
-        let worker = worker.expect("the system has room for one more thread");
-        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
-}
-
 pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
-    with_large_stack(|| answer(job))
-}
-
-fn answer(job: &PseJob) -> Result<PseReport, Fault> {
     let started = Instant::now();
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let query = query_of(job, &asked)?;

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::job::Job;
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
-use crate::pse::{inputs_of, with_large_stack};
+use crate::pse::inputs_of;
 use crate::report::{Report, Verdict, peak_bytes};
 
 /// What an exhaustive look at all inputs found.
@@ -24,10 +24,6 @@ struct Looked {
 }
 
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Report, Fault> {
-    with_large_stack(|| verified(job, domains, method))
-}
-
-fn verified(job: &Job, domains: &[String], method: Option<&str>) -> Result<Report, Fault> {
     let started = Instant::now();
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let circumstances = Circumstances {

@@ -61,7 +61,7 @@ const INTERNAL_ERROR: i32 = 70;
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
 fn main() {
-    let arguments = match failure::parse::<Hazard>(std::env::args_os()) {
+    let arguments = match failure::parse::<Hazard>(with_methods(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(status) => std::process::exit(status),
     };
@@ -91,6 +91,21 @@ fn main() {
     };
     checker::scratch::remove_all();
     std::process::exit(status);
+}
+
+/// `--symbolic` may stand alone, so that its method has to follow an equals sign; what has parentheses is one, though.
+fn with_methods(arguments: std::env::ArgsOs) -> impl Iterator<Item = std::ffi::OsString> {
+    let mut joined: Vec<std::ffi::OsString> = Vec::new();
+    for argument in arguments {
+        match joined.last_mut() {
+            Some(last) if *last == "--symbolic" && argument.to_string_lossy().contains('(') => {
+                last.push("=");
+                last.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined.into_iter()
 }
 
 fn execute(command: Command) -> Result<i32, Failure> {

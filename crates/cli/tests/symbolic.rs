@@ -1,9 +1,18 @@
-//! The symbolic examples: each `//@ pse:` line of a program is a command, `//@ expect-value:` after it the exact answer (worked
-//! out by hand or by brute force, see the programs), `//@ paths:` the number of paths; `//@ expect-symbolic:` the verdict of
-//! `check --symbolic`, whose inputs must replay.
+//! Symbolic programs with known answers: the examples (`java/examples/symbolic`) and those that only tests use
+//! (`tests/symbolic`, whose values HotSpot's enumeration of all inputs or a closed form gave).
+//!
+//! Each `//@ pse:` line of a program is a question, `//@ expect-value:` after it the exact answer, `//@ paths:` the number of paths;
+//! `//@ expect-symbolic:` is the verdict of `check --symbolic`, whose inputs must replay, with the options of `//@ check:`.
+//! `//@ quick:` are smaller arguments for `make test`, with the same answers; `make test-full` takes those of `//@ args:`.
 
+mod shell;
+
+use shell::repository;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use testkit::{Jdk, compile, java_files};
 
 struct Question {
     options: Vec<String>,
@@ -13,34 +22,41 @@ struct Question {
 
 #[derive(Default)]
 struct Example {
-    path: PathBuf,
+    name: String,
     arguments: Vec<String>,
     questions: Vec<Question>,
+    check_options: Vec<String>,
     verdict: Option<String>,
 }
 
-/// Tens of thousands of paths: only with `HAZARD_FULL=1` (`make test-full`).
-const SLOW: [&str; 2] = ["DaisyChain.java", "ParallelQuicksort.java"];
+struct Examples {
+    classpath: String,
+    jdk: PathBuf,
+    list: Vec<Example>,
+}
 
-fn examples() -> Vec<Example> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../java/examples/symbolic");
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("the examples").map(|e| e.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "java"));
-    let is_slow = |path: &PathBuf| SLOW.iter().any(|slow| path.ends_with(slow));
-    paths.retain(|path| std::env::var_os("HAZARD_FULL").is_some() || !is_slow(path));
-    paths.sort();
-    paths.into_iter().map(|path| read(&path)).collect()
+fn examples() -> Examples {
+    let folder = |name: &str| java_files(&repository().join(name)).expect("the folder is there");
+    let mut sources = folder("java/examples/symbolic");
+    sources.extend(folder("tests/symbolic"));
+    let list = sources.iter().map(|path| read(path)).collect();
+    sources.extend(folder("java/api"));
+    let jdk = Jdk::installed().into_iter().next().expect("a JDK is installed");
+    let compiled = compile(&jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
+    Examples { classpath: compiled.classpath, jdk: jdk.home, list }
 }
 
 fn read(path: &Path) -> Example {
     let text = std::fs::read_to_string(path).expect("an example");
-    let mut example = Example { path: path.to_owned(), ..Example::default() };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let mut example = Example { name, ..Example::default() };
     for line in text.lines().filter_map(|line| line.strip_prefix("//@ ")) {
         let (key, value) = line.split_once(':').expect("a key");
         let words = || value.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         match key {
             "args" => example.arguments = words(),
+            "quick" if std::env::var_os("HAZARD_FULL").is_none() => example.arguments = words(),
+            "check" => example.check_options = words(),
             "pse" => example.questions.push(Question { options: words(), value: String::new(), paths: None }),
             "expect-value" => example.questions.last_mut().expect("a question before").value = value.trim().to_owned(),
             "paths" => example.questions.last_mut().expect("a question before").paths = value.trim().parse().ok(),
@@ -55,74 +71,111 @@ fn hazard(arguments: &[String]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hazard")).args(arguments).output().expect("hazard runs")
 }
 
-fn pse(path: &Path, options: &[String], arguments: &[String]) -> (i32, serde_json::Value, String) {
-    let mut command = vec!["pse".to_owned(), path.display().to_string(), "--json".to_owned(), "-".to_owned()];
-    command.extend_from_slice(options);
-    if !options.iter().any(|word| word == "--") {
-        command.push("--".to_owned());
-        command.extend_from_slice(arguments);
+impl Examples {
+    /// Asks about a program; options may end in arguments of their own.
+    fn ask(&self, command: &str, example: &Example, options: &[String]) -> (i32, serde_json::Value, String) {
+        let jdk = self.jdk.display().to_string();
+        let fixed = [command, "-cp", &self.classpath, "--jdk", &jdk, &example.name, "--json", "-"];
+        let mut words: Vec<String> = fixed.iter().map(|word| (*word).to_owned()).collect();
+        words.extend_from_slice(options);
+        if !options.iter().any(|word| word == "--") {
+            words.push("--".to_owned());
+            words.extend_from_slice(&example.arguments);
+        }
+        let output = hazard(&words);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let report = serde_json::from_slice(&output.stdout).unwrap_or(serde_json::Value::Null);
+        (output.status.code().unwrap_or(-1), report, errors)
     }
-    let output = hazard(&command);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    let report = serde_json::from_slice(&output.stdout).unwrap_or(serde_json::Value::Null);
-    (output.status.code().unwrap_or(-1), report, errors)
+
+    /// Two at a time; what is wrong, in sentences.
+    fn all_right(&self, judge: impl Fn(&Examples, &Example) -> Vec<String> + Sync) {
+        let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    while let Some(example) = self.list.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        wrong.lock().expect("no judge panics").extend(judge(self, example));
+                    }
+                });
+            }
+        });
+        let wrong = wrong.into_inner().expect("no judge panics");
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }
 
 #[test]
-fn examples_have_their_known_probabilities() {
-    let mut wrong = Vec::new();
-    for example in examples() {
+fn programs_have_their_known_probabilities() {
+    examples().all_right(|examples, example| {
+        let mut wrong = Vec::new();
         for question in &example.questions {
-            let (status, report, errors) = pse(&example.path, &question.options, &example.arguments);
-            let found = report["properties"][0]["exact"].as_str().unwrap_or("nothing").to_owned();
-            if status != 0 || found != question.value {
-                let name = example.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let (status, report, errors) = examples.ask("pse", example, &question.options);
+            let found = report["properties"][0]["exact"].as_str().unwrap_or("nothing");
+            let paths_differ = question.paths.is_some_and(|paths| report["paths"] != paths);
+            if status != 0 || found != question.value || paths_differ {
                 wrong.push(format!(
-                    "{name} {:?}: {found} instead of {} (exit {status}) {errors}",
-                    question.options, question.value
+                    "{} {:?}: {found} instead of {} ({} paths, exit {status}) {errors}",
+                    example.name, question.options, question.value, report["paths"]
                 ));
             }
-            if let Some(paths) = question.paths {
-                assert_eq!(report["paths"], paths, "{}", example.path.display());
-            }
         }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        wrong
+    });
 }
 
 #[test]
 fn verification_proves_or_refutes_with_inputs_that_replay() {
-    for example in examples() {
-        let Some(expected) = &example.verdict else { continue };
-        let trace = std::env::temp_dir().join(format!("hazard-symbolic-{}.json", std::process::id()));
-        let command: Vec<String> = [
-            "check",
-            "--symbolic",
-            &example.path.display().to_string(),
-            "--json",
-            "-",
-            "--trace",
-            &trace.display().to_string(),
-        ]
-        .iter()
-        .map(|word| (*word).to_owned())
-        .collect();
-        let output = hazard(&command);
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
-        assert_eq!(report["verdict"], expected.as_str(), "{}", example.path.display());
-        if expected == "violated" {
-            assert!(report["inputs"].as_array().is_some_and(|inputs| !inputs.is_empty()));
+    examples().all_right(|examples, example| {
+        let Some(expected) = &example.verdict else { return Vec::new() };
+        let trace = std::env::temp_dir().join(format!("hazard-symbolic-{}-{}.json", std::process::id(), example.name));
+        let mut options = example.check_options.clone();
+        if !options.iter().any(|word| word == "--symbolic") {
+            options.push("--symbolic".to_owned());
+        }
+        options.extend(["--trace".to_owned(), trace.display().to_string()]);
+        let (status, report, errors) = examples.ask("check", example, &options);
+        let mut wrong = Vec::new();
+        if report["verdict"] != expected.as_str() {
+            wrong.push(format!(
+                "{}: {} instead of {expected} (exit {status}) {errors}",
+                example.name, report["verdict"]
+            ));
+        } else if expected == "violated" {
+            if report["inputs"].as_array().is_none_or(Vec::is_empty) {
+                wrong.push(format!("{}: no inputs", example.name));
+            }
             let replayed = hazard(&["replay".to_owned(), trace.display().to_string()]);
-            assert_eq!(replayed.status.code(), Some(1), "{}", String::from_utf8_lossy(&replayed.stdout));
+            if replayed.status.code() != Some(1) {
+                wrong.push(format!("{}: {}", example.name, String::from_utf8_lossy(&replayed.stderr)));
+            }
         }
         let _ = std::fs::remove_file(&trace);
+        wrong
+    });
+}
+
+#[test]
+fn every_path_can_be_had_with_inputs() {
+    let examples = examples();
+    let example = examples.list.iter().find(|example| example.name == "Triangle").expect("it is there");
+    let file = std::env::temp_dir().join(format!("hazard-paths-{}.json", std::process::id()));
+    let options = ["--paths".to_owned(), file.display().to_string()];
+    let (status, report, errors) = examples.ask("pse", example, &options);
+    assert_eq!(status, 0, "{errors}");
+    let list: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).expect("the paths")).expect("JSON");
+    let _ = std::fs::remove_file(&file);
+    let paths = list.as_array().expect("a list");
+    assert_eq!(report["paths"], paths.len());
+    for path in paths {
+        assert!(path["inputs"].as_object().is_some_and(|inputs| !inputs.is_empty()), "{path}");
     }
 }
 
 #[test]
 fn bad_input_is_one_sentence() {
-    let rare = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../java/examples/symbolic/Rare.java");
-    let few = vec!["3".to_owned()];
+    let examples = examples();
+    let example = examples.list.iter().find(|example| example.name == "Rare").expect("it is there");
     for (options, part) in [
         (vec!["--domain", "x=5..1"], "reversed"),
         (vec!["--domain", "nobody=0..1"], "nobody"),
@@ -130,8 +183,9 @@ fn bad_input_is_one_sentence() {
         (vec!["--hypothesis", ">=1.5"], "between 0 and 1"),
         (vec!["--target", "\"unknown\""], "unknown"),
     ] {
-        let options: Vec<String> = options.into_iter().map(str::to_owned).collect();
-        let (status, _, errors) = pse(&rare, &options, &few);
+        let mut options: Vec<String> = options.into_iter().map(str::to_owned).collect();
+        options.extend(["--".to_owned(), "3".to_owned()]);
+        let (status, _, errors) = examples.ask("pse", example, &options);
         assert_eq!(status, 2, "{options:?}: {errors}");
         assert!(errors.contains(part), "{options:?}: {errors}");
         assert_eq!(errors.trim().lines().count(), 1, "{errors}");

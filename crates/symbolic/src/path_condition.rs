@@ -13,6 +13,9 @@ use dashu::rational::RBig;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
+/// Parts of a box that are looked at before a solver is asked.
+const PARTS_QUICK: usize = 1_000;
+
 /// Conjuncts that share inputs, sorted and without repetition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Slice {
@@ -115,9 +118,14 @@ impl PathConditions {
 
     /// A new uniform real input, its domain checked.
     pub fn real_input(&mut self, name: &str, low: f64, high: f64) -> Result<ExprId, Fault> {
-        match (RBig::try_from(low), RBig::try_from(high)) {
-            (Ok(low), Ok(high)) if low < high => Ok(self.exprs.real_variable(name, low, high)),
-            _ => Err(Fault::ReversedDomain { name: name.to_string(), low: low.to_string(), high: high.to_string() }),
+        match low < high && low.is_finite() && high.is_finite() {
+            true => {
+                let (low, high) = (markov::rational::meant(low), markov::rational::meant(high));
+                Ok(self.exprs.real_variable(name, low, high))
+            }
+            false => {
+                Err(Fault::ReversedDomain { name: name.to_string(), low: low.to_string(), high: high.to_string() })
+            }
         }
     }
 
@@ -450,22 +458,33 @@ impl PathConditions {
         Ok(found)
     }
 
+    /// Exact reasoning where that is quick, then the solver; without one, exact reasoning at length.
+    fn decide(&mut self, slice: &Slice) -> Result<Option<Assignment>, Fault> {
+        let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
+        let mut missing = None;
+        for parts_max in [parts_max.min(PARTS_QUICK), parts_max] {
+            match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max) {
+                Search::Found(inputs) => return Ok(Some(inputs)),
+                Search::Impossible => return Ok(None),
+                Search::Undecided => {}
+            }
+            if missing.is_none() {
+                match smt::solve(&self.exprs, &slice.conjuncts, &slice.scope) {
+                    Err(fault @ Fault::SolverMissing { .. }) => missing = Some(fault),
+                    answer => return answer,
+                }
+            }
+        }
+        Err(missing.expect("the solver was asked"))
+    }
+
     fn slice_model(&mut self, slice: &Arc<Slice>) -> Result<Option<Assignment>, Fault> {
         if let Some(known) = self.models.get(slice) {
             self.slices_reused += 1;
             return Ok(known.clone());
         }
         self.slices_computed += 1;
-        let answer = if let Some(points) = self.solutions(slice) {
-            points.first()
-        } else {
-            let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
-            match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max) {
-                Search::Found(inputs) => Some(inputs),
-                Search::Impossible => None,
-                Search::Undecided => smt::solve(&self.exprs, &slice.conjuncts, &slice.scope)?,
-            }
-        };
+        let answer = if let Some(points) = self.solutions(slice) { points.first() } else { self.decide(slice)? };
         self.models.insert(slice.clone(), answer.clone());
         Ok(answer)
     }

@@ -126,7 +126,7 @@ impl Header {
             },
             "paths" => self.paths = Some(number(key, value)?),
             "expect-symbolic" => self.expect_symbolic = Some(value.to_string()),
-            "large" | "source" | "alias" => {}
+            "large" | "quick" | "source" | "alias" => {}
             _ => return Err(format!("unknown directive '{key}'")),
         }
         Ok(())

@@ -1,4 +1,5 @@
 //@ args: 3 1
+//@ quick: 2 1
 //@ pse: --target success --min
 //@ expect-value: 1
 //@ pse: --target failure --max

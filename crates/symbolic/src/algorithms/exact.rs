@@ -6,10 +6,11 @@
 //! found, its number of paths included: interleavings that come to the same cost one of them.
 //!
 //! Where a node has itself below it, what goes round in circles is a strongly connected component, found on the way (Tarjan
-//! 1972). If only choices make it up, it is worth its best exit: going round gains nothing. If chance has a part in it, what
-//! going round is worth stays open, between none and all.
+//! 1972). If only choices make it up, it is worth its best exit: going round gains nothing. If chance has a part in it, its
+//! equations are solved (`circles`); those of a very large one are not, and what it is worth stays open, between none and all.
 
 use super::Answer;
+use super::circles::{self, End, Member};
 use super::scheduler::{Scheduler, Step, StepId};
 use super::tree::{Expansion, Goal, Leaf, Outcome, Query, Tree};
 use crate::quantify::Bounds;
@@ -24,17 +25,26 @@ struct Found {
     exits: Option<Bounds>,
     paths: u64,
     step: StepId,
+    /// Its identity, as long as its component is not finished.
+    member: Option<u64>,
 }
 
 /// What is known about an identity.
 enum Known {
-    /// Its component is not finished; `found` is there once its own children are.
+    /// Its component is not finished; `found` is there once its own children are, with the edges to them.
     Open {
         index: usize,
         found: Option<Found>,
+        edges: Vec<Edge>,
     },
     Closed(Found),
 }
+
+/// The way to a child: its probability, its identity if its component is not finished, and its value.
+type Edge = (RBig, Option<u64>, Bounds);
+
+/// Components with more nodes than this are not solved.
+const MEMBERS_MAX: usize = 120;
 
 /// A node whose children are being worked off.
 struct Frame<N> {
@@ -53,6 +63,7 @@ struct Frame<N> {
     value: Bounds,
     exits: Option<Bounds>,
     paths: u64,
+    edges: Vec<Edge>,
 }
 
 enum Kind {
@@ -135,7 +146,7 @@ impl Pass<'_> {
     fn end(&mut self, leaf: &Leaf) -> Found {
         let value = worth(self.query, leaf);
         self.steps.push(Step::Leaf(leaf.outcome));
-        Found { exits: Some(value.clone()), value, paths: 1, step: StepId(self.steps.len() - 1) }
+        Found { exits: Some(value.clone()), value, paths: 1, step: StepId(self.steps.len() - 1), member: None }
     }
 
     fn begin<N>(&mut self, mut waiting: Vec<(RBig, String, N)>, kind: Kind, identity: Option<u64>) -> Frame<N> {
@@ -143,7 +154,7 @@ impl Pass<'_> {
         self.met += 1;
         let index = self.met as usize;
         if let Some(identity) = identity {
-            self.known.insert(identity, Known::Open { index, found: None });
+            self.known.insert(identity, Known::Open { index, found: None, edges: Vec::new() });
             self.members.push((identity, index, matches!(kind, Kind::Choice { .. })));
         }
         Frame {
@@ -158,6 +169,7 @@ impl Pass<'_> {
             value: Bounds::exactly(RBig::ZERO),
             exits: None,
             paths: 0,
+            edges: Vec::new(),
         }
     }
 
@@ -165,7 +177,7 @@ impl Pass<'_> {
     fn met_before<N>(&mut self, identity: u64, parent: Option<&mut Frame<N>>) -> Option<Found> {
         let (index, found) = match self.known.get(&identity)? {
             Known::Closed(found) => return Some(found.clone()),
-            Known::Open { index, found } => (*index, found.clone()),
+            Known::Open { index, found, .. } => (*index, found.clone()),
         };
         if let Some(parent) = parent {
             parent.earliest = parent.earliest.min(index);
@@ -174,16 +186,18 @@ impl Pass<'_> {
         Some(found.unwrap_or_else(|| {
             self.steps.push(Step::Leaf(Outcome::Endless));
             let value = Bounds { low: RBig::ZERO, high: RBig::ONE };
-            Found { value, exits: None, paths: 0, step: StepId(self.steps.len() - 1) }
+            Found { value, exits: None, paths: 0, step: StepId(self.steps.len() - 1), member: Some(identity) }
         }))
     }
 
-    fn close<N>(&mut self, frame: Frame<N>) -> Found {
+    fn close<N>(&mut self, mut frame: Frame<N>) -> Found {
+        let edges = std::mem::take(&mut frame.edges);
         let (identity, index, earliest, loops) = (frame.identity, frame.index, frame.earliest, frame.loops);
         let mut found = frame.closed(&mut self.steps);
         let Some(identity) = identity else { return found };
         if earliest < index {
-            self.known.insert(identity, Known::Open { index, found: Some(found.clone()) });
+            found.member = Some(identity);
+            self.known.insert(identity, Known::Open { index, found: Some(found.clone()), edges });
             return found;
         }
         // The component ends here.
@@ -191,30 +205,63 @@ impl Pass<'_> {
             self.members.iter().rposition(|(_, met, _)| *met == index).expect("it was put there when it was met");
         let members: Vec<(u64, usize, bool)> = self.members.drain(start..).collect();
         if loops || members.len() > 1 {
+            self.known.insert(identity, Known::Open { index, found: Some(found.clone()), edges });
             let only_choices = members.iter().all(|(_, _, is_choice)| *is_choice);
-            if only_choices {
-                let never = Leaf { outcome: Outcome::Endless, labels: Vec::new() };
-                found.value = found.exits.take().unwrap_or_else(|| worth(self.query, &never));
-            }
-            for (member, _, _) in &members {
+            let values = if only_choices {
                 // From everywhere on the circle the same exits can be reached.
-                let mut own = match self.known.remove(member) {
-                    Some(Known::Open { found: Some(own), .. }) => own,
-                    _ => found.clone(),
-                };
-                if only_choices && own.exits.as_ref() != Some(&found.value) {
+                let never = || worth(self.query, &Leaf { outcome: Outcome::Endless, labels: Vec::new() });
+                vec![found.exits.take().unwrap_or_else(never); members.len()]
+            } else {
+                self.solved(&members)
+            };
+            for ((member, _, _), value) in members.iter().zip(values) {
+                let Some(Known::Open { found: Some(mut own), .. }) = self.known.remove(member) else { continue };
+                if only_choices && own.exits.as_ref() != Some(&value) {
                     own.step = found.step;
                 }
-                if only_choices {
-                    own.value = found.value.clone();
+                (own.member, own.exits, own.value) = (None, Some(value.clone()), value);
+                if *member == identity {
+                    found = own.clone();
                 }
-                own.exits = Some(own.value.clone());
                 self.known.insert(*member, Known::Closed(own));
             }
+            return found;
         }
         found.exits = Some(found.value.clone());
         self.known.insert(identity, Known::Closed(found.clone()));
         found
+    }
+
+    /// The values of a component in which chance has a part; what was found on the way, if it is too large.
+    fn solved(&self, members: &[(u64, usize, bool)]) -> Vec<Bounds> {
+        let open = |member: &u64| match self.known.get(member) {
+            Some(Known::Open { found: Some(found), edges, .. }) => (found, edges),
+            _ => unreachable!("members of an unfinished component are open"),
+        };
+        if members.len() > MEMBERS_MAX {
+            return members.iter().map(|(member, _, _)| open(member).0.value.clone()).collect();
+        }
+        let numbers: HashMap<u64, usize> =
+            members.iter().enumerate().map(|(number, (member, _, _))| (*member, number)).collect();
+        let solve = |end: fn(&Bounds) -> &RBig| {
+            let system: Vec<Member> = (members.iter())
+                .map(|(member, _, is_choice)| {
+                    let edge = |(probability, target, value): &Edge| {
+                        let inside = target.and_then(|target| numbers.get(&target)).copied();
+                        (probability.clone(), inside.map_or_else(|| End::Value(end(value).clone()), End::Member))
+                    };
+                    Member { is_choice: *is_choice, edges: open(member).1.iter().map(edge).collect() }
+                })
+                .collect();
+            circles::solve(&system, self.query.goal)
+        };
+        match (solve(|bounds| &bounds.low), solve(|bounds| &bounds.high)) {
+            (Some(low), Some(high)) => low.into_iter().zip(high).map(|(low, high)| Bounds { low, high }).collect(),
+            _ => {
+                let never = worth(self.query, &Leaf { outcome: Outcome::Endless, labels: Vec::new() });
+                vec![never; members.len()]
+            }
+        }
     }
 }
 
@@ -231,6 +278,7 @@ impl<N> Frame<N> {
     /// Takes over what was found about the child in progress.
     fn take(&mut self, found: Found, goal: Goal) {
         self.paths = self.paths.saturating_add(found.paths);
+        self.edges.push((self.probability.clone(), found.member, found.value.clone()));
         let words = std::mem::take(&mut self.words);
         match &mut self.kind {
             Kind::Branch { ways } => {
@@ -276,7 +324,7 @@ impl<N> Frame<N> {
             }
         };
         steps.push(step);
-        Found { value: self.value, exits, paths: self.paths, step: StepId(steps.len() - 1) }
+        Found { value: self.value, exits, paths: self.paths, step: StepId(steps.len() - 1), member: None }
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod approximate;
 mod bounds;
+mod circles;
 mod exact;
 mod sampled;
 mod scheduler;

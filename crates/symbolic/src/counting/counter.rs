@@ -11,6 +11,9 @@ use dashu::integer::IBig;
 /// form that costs a twentieth of a generating function.
 const SLICES_MAX: i128 = 12;
 
+/// Beyond this many variables generating functions are hopeless.
+const CONES_DIMENSION_MAX: usize = 6;
+
 /// Counts, and keeps account of the effort spent.
 pub struct Counter {
     /// Cones and slices still allowed.
@@ -91,6 +94,22 @@ impl Counter {
     }
 
     fn slice_variable<S: Scalar>(&self, problem: &Problem<S>) -> Checked<Option<usize>> {
+        if problem.dimension() > CONES_DIMENSION_MAX {
+            // Digits of numbers: once the weightiest is known, little remains open.
+            let mut weightiest: Option<(S, usize)> = None;
+            for variable in 0..problem.dimension() {
+                if problem.width(variable)? > S::from_i128(SLICES_MAX) {
+                    continue;
+                }
+                for row in &problem.rows {
+                    let weight = row.coefficients[variable].absolute()?;
+                    if weightiest.as_ref().is_none_or(|(known, _)| weight > *known) {
+                        weightiest = Some((weight, variable));
+                    }
+                }
+            }
+            return Ok(weightiest.map(|(_, variable)| variable));
+        }
         if problem.dimension() != 3 {
             return Ok(None);
         }

@@ -27,6 +27,9 @@ pub enum UnaryOp {
 /// Coefficients above this are kept out of sums by [`Node::Opaque`].
 const COEFFICIENT_MAX: i128 = 1 << 100;
 
+/// Masks below this are applied to the operands of an operation on bits.
+const NARROW_MASK: i128 = 1 << 8;
+
 type Terms = Vec<(ExprId, i128)>;
 
 impl Exprs {
@@ -61,6 +64,7 @@ impl Exprs {
                 let both = self.bit_and(a, b);
                 let sum = self.plus(a, b);
                 let result = self.minus(sum, both);
+                self.bitwise.insert(result, (op, a, b));
                 self.within_width(result, width)
             }
             BinaryOp::Xor => {
@@ -72,6 +76,7 @@ impl Exprs {
                 let twice = self.scaled(both, 2);
                 let sum = self.plus(a, b);
                 let result = self.minus(sum, twice);
+                self.bitwise.insert(result, (op, a, b));
                 self.within_width(result, width)
             }
             BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => self.shift(op, width, a, b),
@@ -329,6 +334,17 @@ impl Exprs {
     }
 
     fn masked(&mut self, a: ExprId, mask: i128) -> ExprId {
+        // Few bits of an operation on bits are the operation on few bits, which has few values.
+        if (1..NARROW_MASK).contains(&mask) {
+            let made = match *self.node(a) {
+                Node::BitAnd(x, y) => Some((BinaryOp::And, x, y)),
+                _ => self.bitwise.get(&a).copied(),
+            };
+            if let Some((op, x, y)) = made {
+                let (x, y) = (self.masked(x, mask), self.masked(y, mask));
+                return self.binary(op, Width::Long, x, y);
+            }
+        }
         let mut result = self.constant(0);
         let mut bit = 0;
         while bit < 127 && (mask >> bit) != 0 {

@@ -20,7 +20,7 @@ pub use interval::Interval;
 pub use logic::Comparison;
 pub use real::RealForm;
 
-use hashbrown::HashTable;
+use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hash};
 
 /// An expression of an [`Exprs`] arena. Zero is reserved: it marks a concrete value where ids travel beside values.
@@ -154,6 +154,8 @@ pub struct Exprs {
     variables: Vec<Variable>,
     table: HashTable<ExprId>,
     hasher: hashbrown::DefaultHashBuilder,
+    /// Sums that are an `or` or a `xor`, and of what.
+    bitwise: HashMap<ExprId, (BinaryOp, ExprId, ExprId)>,
 }
 
 impl Default for Exprs {
@@ -171,6 +173,7 @@ impl Exprs {
             variables: Vec::new(),
             table: HashTable::new(),
             hasher: hashbrown::DefaultHashBuilder::default(),
+            bitwise: HashMap::new(),
         };
         // The reserved id: a constant nobody can look up.
         exprs.nodes.push(Node::Constant(0));

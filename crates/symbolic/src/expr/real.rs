@@ -21,9 +21,9 @@ impl Exprs {
         self.intern(Node::Real(RealForm { terms: vec![(atom, RBig::ONE)], constant: RBig::ZERO }))
     }
 
-    /// A finite `double` as a real.
+    /// A finite `double` as the real it was meant to be: 0.1 is a tenth, not the binary fraction next to it.
     pub fn real_constant(&mut self, value: f64) -> Option<ExprId> {
-        let constant = RBig::try_from(value).ok()?;
+        let constant = value.is_finite().then(|| markov::rational::meant(value))?;
         Some(self.intern(Node::Real(RealForm { terms: Vec::new(), constant })))
     }
 

@@ -5,20 +5,22 @@
 
 mod lower;
 mod points;
+mod real_point;
 
 pub use lower::{Boxes, Case};
 pub use points::Points;
 
 use crate::counting::{self, RealConstraint, Relation, System};
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, RealRelation, Value, VariableId};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, RealRelation, Value, VariableId, ZeroRelation};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
 use lower::{RealRow, lower};
+use real_point::RealConstraintRow;
 use std::collections::BinaryHeap;
 
 /// Parts of a box that may be looked at before the answer becomes an interval.
-pub const PARTS_MAX_DEFAULT: usize = 200_000;
+pub const PARTS_MAX_DEFAULT: usize = 50_000;
 
 /// An input with at most this many values is halved before wider ones: its values end in linear counts.
 const NARROW_MAX: i128 = 1 << 16;
@@ -111,7 +113,10 @@ pub fn measure(
 
 /// All solutions one by one, where the inputs are few and listing them is cheaper than counting.
 pub fn list(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Option<Points> {
-    let boxes = whole_box(exprs, scope);
+    let mut boxes = whole_box(exprs, scope);
+    if !narrow(exprs, conjuncts, &mut boxes) {
+        return Some(Points::none(scope));
+    }
     let volume = boxes.values().fold(1i128, |product, range| product.saturating_mul(range.width()));
     let volume_max = if scope.len() == 1 { ENUMERATED_MAX } else { POINTS_MAX };
     if volume > volume_max || !reals_in(exprs, scope).is_empty() {
@@ -131,6 +136,52 @@ fn whole_box(exprs: &Exprs, scope: &[VariableId]) -> Boxes {
         Domain::Real { .. } => None,
     });
     ranges.collect()
+}
+
+/// Confines a box to where linear conjuncts can hold; false if that is nowhere. Ranges an assumption gives make small what
+/// a type alone leaves large.
+fn narrow(exprs: &Exprs, conjuncts: &[ExprId], boxes: &mut Boxes) -> bool {
+    for _ in 0..2 {
+        for &conjunct in conjuncts {
+            let Node::Compare(relation, inner) = exprs.node(conjunct) else { continue };
+            let (terms, constant) = exprs.terms_of(*inner);
+            let sides: &[i128] = match relation {
+                ZeroRelation::AtMost => &[1],
+                ZeroRelation::Equal => &[1, -1],
+                ZeroRelation::Unequal => continue,
+            };
+            for side in sides {
+                for (position, &(atom, coefficient)) in terms.iter().enumerate() {
+                    let Node::Variable(variable) = exprs.node(atom) else { continue };
+                    let Some(range) = boxes.get(variable).copied() else { continue };
+                    // side·coefficient·x <= -(side·constant + the least the others can be)
+                    let others = terms.iter().enumerate().filter(|(other, _)| *other != position);
+                    let rest = others.fold(Interval::point(side * constant), |sum, (_, &(other, factor))| {
+                        let known = match exprs.node(other) {
+                            Node::Variable(v) => boxes.get(v).copied().unwrap_or_else(|| exprs.interval(other)),
+                            _ => exprs.interval(other),
+                        };
+                        sum.plus(known.scaled(side * factor))
+                    });
+                    let (factor, limit) = (side * coefficient, -rest.low);
+                    if rest.low <= -Interval::FAR {
+                        continue;
+                    }
+                    let narrowed = if factor > 0 {
+                        Interval { low: range.low, high: range.high.min(limit.div_euclid(factor)) }
+                    } else {
+                        // x >= limit / factor, rounded up; the divisor is negative.
+                        Interval { low: range.low.max(-(limit.div_euclid(-factor))), high: range.high }
+                    };
+                    if narrowed.low > narrowed.high {
+                        return false;
+                    }
+                    boxes.insert(*variable, narrowed);
+                }
+            }
+        }
+    }
+    true
 }
 
 /// Whether some input satisfies the conjunction.
@@ -188,6 +239,9 @@ fn explore(
 ) {
     let mut start = whole_box(exprs, scope);
     start.extend(boxes.iter().map(|(variable, range)| (*variable, *range)));
+    if !narrow(exprs, conjuncts, &mut start) {
+        return;
+    }
     let mut queue = BinaryHeap::new();
     let mut parts: Vec<Boxes> = vec![start];
     queue.push((IBig::ZERO, 0usize));
@@ -397,7 +451,7 @@ fn real_volume(
     counting::volume(ranges, &constraints)
 }
 
-/// A solution of one case. Reals are looked for at the middle of what the rows leave, one after the other.
+/// A solution of one case.
 fn find_in_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, case: &Case) -> Search {
     let integers = integers_in(exprs, scope);
     let mut inputs = corner(exprs, scope, boxes);
@@ -426,26 +480,23 @@ fn find_reals(exprs: &Exprs, scope: &[VariableId], case: &Case, mut inputs: Assi
     if columns.iter().fold(1i128, |product, column| product.saturating_mul(width(column))) > MIXED_MAX {
         return Search::Undecided;
     }
-    let mut found = None;
+    let (mut found, mut certain) = (None, true);
     for_each_assignment(&case.system, &columns, &mut |system, values| {
-        let mut ranges: Vec<(RBig, RBig)> = reals.iter().map(|&v| real_range(exprs, v)).collect();
-        if found.is_some() || real_volume(&reals, &ranges, &case.real_rows, values).is_zero() {
+        if found.is_some() {
             return;
         }
-        let Ok(Some(point)) = counting::find_point(system) else { return };
-        // Halve towards the side with volume until the midpoint of what is left satisfies every row.
-        for step in 0..64 * reals.len() {
-            let middles: Vec<RBig> = ranges.iter().map(|(low, high)| (low + high) / RBig::from(2)).collect();
-            if case.real_rows.iter().all(|row| row_holds(row, &reals, &middles, values)) {
-                found = Some((point, middles));
+        let point = match counting::find_point(system) {
+            Ok(Some(point)) => point,
+            Ok(None) => return,
+            Err(_) => {
+                certain = false;
                 return;
             }
-            let position = step % reals.len();
-            let whole = ranges[position].clone();
-            ranges[position].1 = middles[position].clone();
-            if real_volume(&reals, &ranges, &case.real_rows, values).is_zero() {
-                ranges[position] = (middles[position].clone(), whole.1);
-            }
+        };
+        let rows = rows_at(&case.real_rows, &reals, values);
+        match real_point::find(&reals_with_ranges(exprs, &reals), &rows) {
+            Ok(answer) => found = answer.map(|reals| (point, reals)),
+            Err(_) => certain = false,
         }
     });
     match found {
@@ -458,18 +509,29 @@ fn find_reals(exprs: &Exprs, scope: &[VariableId], case: &Case, mut inputs: Assi
             }
             Search::Found(inputs)
         }
+        None if certain => Search::Impossible,
         None => Search::Undecided,
     }
 }
 
-fn row_holds(row: &RealRow, reals: &[VariableId], values: &[RBig], integers: &HashMap<usize, i128>) -> bool {
-    let mut sum = row.constant.clone();
-    for (column, factor) in &row.integers {
-        sum += RBig::from(integers[column]) * factor;
-    }
-    for (variable, factor) in &row.reals {
-        let position = reals.iter().position(|r| r == variable).expect("the scope covers the conjuncts");
-        sum += &values[position] * factor;
-    }
-    row.relation.holds(&sum)
+fn reals_with_ranges(exprs: &Exprs, reals: &[VariableId]) -> Vec<(RBig, RBig)> {
+    reals.iter().map(|&variable| real_range(exprs, variable)).collect()
+}
+
+/// The rows over the reals alone, when the integer columns have the given values.
+fn rows_at(rows: &[RealRow], reals: &[VariableId], integers: &HashMap<usize, i128>) -> Vec<RealConstraintRow> {
+    let column = |v: &VariableId| reals.iter().position(|r| r == v).expect("the scope covers the conjuncts");
+    let at = |row: &RealRow| {
+        let fixed = row.integers.iter().map(|(column, factor)| RBig::from(integers[column]) * factor);
+        let mut coefficients = vec![RBig::ZERO; reals.len()];
+        for (variable, factor) in &row.reals {
+            coefficients[column(variable)] += factor;
+        }
+        RealConstraintRow {
+            coefficients,
+            constant: fixed.fold(row.constant.clone(), |sum, part| sum + part),
+            relation: row.relation,
+        }
+    };
+    rows.iter().map(at).collect()
 }

@@ -1,0 +1,13 @@
+//@ pse: --target failure --min
+//@ expect-value: 7/8
+
+import hazard.Nondet;
+import hazard.Symbolic;
+
+public class NdGuessMin {
+  public static void main(String[] args) throws Exception {
+    int x=Symbolic.integer("x",0,7);
+    int g=Nondet.choose(0,7);
+    if (g!=x) throw new IllegalStateException();
+  }
+}

@@ -1,0 +1,13 @@
+//@ pse: --target failure
+//@ expect-value: 26/205
+
+import hazard.Symbolic;
+
+public class RemNegatives {
+  public static void main(String[] args) throws Exception {
+    int a = Symbolic.integer("a", -20, 20);
+    int b = Symbolic.integer("b", -5, 5);
+    Symbolic.assume(b != 0);
+    if (a % b == -1) throw new IllegalStateException();
+  }
+}
