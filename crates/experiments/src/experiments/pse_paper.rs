@@ -138,7 +138,7 @@ pub static TABLE_1: [Subject; 6] = [
     Subject {
         name: "PQS Simple",
         class: "ParallelQuicksort",
-        arguments: &["2"],
+        arguments: &["3", "1"],
         arguments_quick: &[],
         target: "success",
         exact: ("1.0", "0.0", 1_360_578, 391_536),
@@ -192,7 +192,7 @@ pub static TABLE_2: [Larger; 5] = [
         name: "Daisy Depth 30",
         class: "DaisyChain",
         arguments: &["6", "uniform"],
-        arguments_quick: &["3", "uniform"],
+        arguments_quick: &["2", "uniform"],
         target: "success",
         hypothesis: "0.029409",
         max: (129, 43_347),
@@ -201,7 +201,7 @@ pub static TABLE_2: [Larger; 5] = [
     Larger {
         name: "PQS Complex",
         class: "ParallelQuicksort",
-        arguments: &["3"],
+        arguments: &["4", "1"],
         arguments_quick: &[],
         target: "success",
         hypothesis: "1.0",

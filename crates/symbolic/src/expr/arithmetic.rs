@@ -64,7 +64,7 @@ impl Exprs {
                 let both = self.bit_and(a, b);
                 let sum = self.plus(a, b);
                 let result = self.minus(sum, both);
-                self.bitwise.insert(result, (op, a, b));
+                self.note_bitwise(result, op, a, b);
                 self.within_width(result, width)
             }
             BinaryOp::Xor => {
@@ -76,10 +76,18 @@ impl Exprs {
                 let twice = self.scaled(both, 2);
                 let sum = self.plus(a, b);
                 let result = self.minus(sum, twice);
-                self.bitwise.insert(result, (op, a, b));
+                self.note_bitwise(result, op, a, b);
                 self.within_width(result, width)
             }
             BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => self.shift(op, width, a, b),
+        }
+    }
+
+    /// Remembers what a sum is on bits. Only where it is newer than its operands: `x ^ 0` is `x` itself, and taking it apart
+    /// would never end.
+    fn note_bitwise(&mut self, result: ExprId, op: BinaryOp, a: ExprId, b: ExprId) {
+        if a < result && b < result {
+            self.bitwise.insert(result, (op, a, b));
         }
     }
 
