@@ -33,7 +33,6 @@ impl Vm {
 
     fn blank(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Vm {
         let watches = crate::labels::Watches::new(config.plan.clone());
-        let nobody = || Loader { object: Ref::NULL, classes: HashMap::new() };
         Vm {
             heap: Heap::new(config.heap_words),
             rng: Rng::new(config.seed),
@@ -46,7 +45,7 @@ impl Vm {
             threads: Vec::new(),
             current: 0,
             path: PathState::default(),
-            loaders: vec![nobody(), nobody()],
+            loaders: vec![Loader::new(Ref::NULL), Loader::new(Ref::NULL)],
             known: Known::new(),
             interned: HashMap::new(),
             signatures: HashMap::new(),

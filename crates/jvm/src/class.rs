@@ -213,8 +213,8 @@ pub struct Class {
     pub hidden: bool,
     /// Made by the machine itself: its code is correct, and may use what its host may.
     pub stub: bool,
-    /// Data given to a hidden class, and whom it was defined for.
-    pub class_data: Ref,
+    /// Defined by a call of `defineClass`, which other paths may not make: it exists where its mirror says so.
+    pub dynamic: bool,
     /// Why linking failed, to be thrown again: exception class and message.
     pub broken: Option<(&'static str, String)>,
     pub finalizer: bool,

@@ -386,6 +386,7 @@ impl Vm {
             self.path.clock_read = false;
             self.path.files.clear();
             self.path.stdin_at = 0;
+            self.set_own_loaders(std::iter::empty());
         }
         self.drop_ended_threads();
         self.compact();
@@ -459,6 +460,10 @@ impl Vm {
                     out.push_u64(0);
                 }
             }
+        }
+        out.push_u32(self.own_loaders().count() as u32);
+        for loader in self.own_loaders() {
+            out.push_u32(loader.0);
         }
         out.cut();
         if self.config.has_inputs() {
@@ -543,6 +548,8 @@ impl Vm {
                 (content_id != u32::MAX).then_some(crate::natives::io::OpenFile { content_id, position })
             })
             .collect();
+        let loaders = at.u32();
+        self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
         if self.config.has_inputs() {
             self.decode_symbols(&mut at);
         }

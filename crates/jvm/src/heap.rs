@@ -172,7 +172,9 @@ impl Heap {
         if self.permanent_depth == 0 {
             for (object, word) in std::mem::take(&mut self.written_through) {
                 let value = self.words[object.0 as usize + word as usize];
-                if value as usize >= OVERLAY && self.is_ref_word(object, word) {
+                // A word of an array holds two references.
+                let leaves = (value as u32 as usize).max((value >> 32) as usize) >= OVERLAY;
+                if leaves && self.is_ref_word(object, word) {
                     continue; // A reference to the overlay stays with its path.
                 }
                 let pristine = self.dirty.iter().find(|pristine| pristine.object == object);

@@ -18,6 +18,8 @@ pub struct Known {
     pub boolean_array: ClassId,
     primitives: [ClassId; 9],
     pub class_vmclass: u32,
+    /// Whether a class that the program defined by `defineClass` exists on this path.
+    pub class_defined: u32,
     pub class_loader: u32,
     pub class_component: u32,
     pub class_module: u32,
@@ -56,6 +58,7 @@ impl Known {
             boolean_array: none,
             primitives: [none; 9],
             class_vmclass: 0,
+            class_defined: 0,
             class_loader: 0,
             class_component: 0,
             class_module: 0,
@@ -102,6 +105,7 @@ impl Vm {
         }
         let class = self.load_boot("java/lang/Class")?;
         self.known.class_vmclass = self.needed_offset(class, "vmclass");
+        self.known.class_defined = self.needed_offset(class, "vmdefined");
         self.known.class_loader = self.needed_offset(class, "classLoader");
         self.known.class_component = self.needed_offset(class, "componentType");
         self.known.class_module = self.needed_offset(class, "module");

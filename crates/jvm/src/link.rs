@@ -13,8 +13,9 @@ use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw};
 
 /// Fields the machine adds to library classes, to tie their objects to its own structures.
-const INJECTED: [(&str, &str, &str); 5] = [
+const INJECTED: [(&str, &str, &str); 6] = [
     ("java/lang/Class", "vmclass", "I"),
+    ("java/lang/Class", "vmdefined", "I"),
     ("java/lang/Class", "protectionDomain", "Ljava/security/ProtectionDomain;"),
     ("java/lang/invoke/MemberName", "vmindex", "J"),
     ("java/lang/invoke/ResolvedMethodName", "vmtarget", "I"),
@@ -47,7 +48,61 @@ impl Vm {
     }
 
     pub fn loaded(&self, name: &str, loader: LoaderId) -> Option<ClassId> {
-        self.loaders[loader.0 as usize].classes.get(name).copied()
+        let class = self.loaders[loader.0 as usize].classes.get(name).copied();
+        class.filter(|class| self.exists_here(*class))
+    }
+
+    /// Whether the path has defined the class: what others have defined is still in the machine's tables.
+    fn exists_here(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        !class.dynamic || self.heap.get4(class.mirror, self.known.class_defined as usize) != 0
+    }
+
+    /// `ClassLoader.defineClass`: like `define`, for a class that exists on the paths that define it only.
+    pub fn define_dynamic(&mut self, file: Rc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
+        if self.loaded(&file.name, loader).is_some_and(|class| self.class(class).loader == loader) {
+            return throw(
+                "java/lang/LinkageError",
+                format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")),
+            );
+        }
+        let versions = self.loaders[loader.0 as usize].versions.get(&*file.name).cloned().unwrap_or_default();
+        for class in versions {
+            if self.is_redefinition(class, &file, loader)? {
+                self.tell_mirror(class);
+                let mut array = self.class(class).array;
+                while let Some(id) = array {
+                    self.tell_mirror(id);
+                    array = self.class(id).array;
+                }
+                self.loaders[loader.0 as usize].classes.insert((*file.name).into(), class);
+                self.exist_here(class);
+                return Ok(class);
+            }
+        }
+        self.loaders[loader.0 as usize].classes.remove(&*file.name);
+        let class = self.define(file.clone(), loader, None)?;
+        self.class_mut(class).dynamic = true;
+        self.loaders[loader.0 as usize].versions.entry((*file.name).into()).or_default().push(class);
+        self.exist_here(class);
+        Ok(class)
+    }
+
+    fn exist_here(&mut self, class: ClassId) {
+        self.heap.put4(self.class(class).mirror, self.known.class_defined as usize, 1);
+    }
+
+    /// Would defining `file` make what another path has defined as `class`?
+    fn is_redefinition(&mut self, class: ClassId, file: &ClassFile, loader: LoaderId) -> Outcome<bool> {
+        if self.class(class).file.as_deref() != Some(file) {
+            return Ok(false);
+        }
+        let superclass = file.superclass.as_deref().map(|name| self.load_class(name, loader)).transpose()?;
+        let mut interfaces = Vec::with_capacity(file.interfaces.len());
+        for name in &file.interfaces {
+            interfaces.push(self.load_class(name, loader)?);
+        }
+        Ok(self.class(class).superclass == superclass && self.class(class).interfaces == interfaces)
     }
 
     pub fn find_class(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
@@ -490,6 +545,13 @@ impl Vm {
         let class = self.known.class;
         let mirror = self.permanently(|vm| vm.allocate(class))?;
         self.class_mut(id).mirror = mirror;
+        self.tell_mirror(id);
+        Ok(())
+    }
+
+    /// Writes what the mirror says of its class. What refers to a loader that the program made stays with its path.
+    fn tell_mirror(&mut self, id: ClassId) {
+        let mirror = self.class(id).mirror;
         let loader = self.loader_object(self.class(id).loader);
         let component = match self.class(id).kind {
             ClassKind::Array { component, .. } => self.class(component).mirror,
@@ -514,7 +576,6 @@ impl Vm {
                 vm.heap.put1(mirror, at as usize, u8::from(is_primitive));
             }
         });
-        Ok(())
     }
 
     /// `Class.getModifiers`: inner classes report the flags of their `InnerClasses` entry.
@@ -805,7 +866,7 @@ fn blank_class(id: ClassId, name: Text, loader: LoaderId) -> Class {
         nest_host: None,
         hidden: false,
         stub: false,
-        class_data: Ref::NULL,
+        dynamic: false,
         broken: None,
         finalizer: false,
     }

@@ -73,11 +73,21 @@ pub fn throw_bare<T>(class: &'static str) -> Result<T, Trap> {
 
 pub type Outcome<T> = Result<T, Trap>;
 
-/// A class loader as the machine knows it.
+/// A class loader as the machine knows it. Those after the application loader are the program's own: they are numbered in
+/// the order a path makes them, and their objects are part of the state.
 pub struct Loader {
-    /// The `ClassLoader` object; null for the bootstrap loader, and for the application loader until it exists.
+    /// The `ClassLoader` object; null for the bootstrap loader, for the application loader until it exists, and for
+    /// loaders that other paths made.
     pub object: Ref,
     pub classes: HashMap<Rc<str>, ClassId>,
+    /// All classes ever defined under a name by `defineClass`; paths may differ in what they define.
+    pub versions: HashMap<Rc<str>, Vec<ClassId>>,
+}
+
+impl Loader {
+    pub fn new(object: Ref) -> Self {
+        Loader { object, classes: HashMap::new(), versions: HashMap::new() }
+    }
 }
 
 /// A place of an interface call, with what it called last.
@@ -222,8 +232,28 @@ impl Vm {
         if &*self.class(self.heap.class_of(object)).name == "jdk/internal/loader/ClassLoaders$PlatformClassLoader" {
             return LoaderId::BOOT;
         }
-        self.loaders.push(Loader { object, classes: HashMap::new() });
-        LoaderId(self.loaders.len() as u32 - 1)
+        let own = LoaderId::APP.0 as usize + 1;
+        let free = self.loaders.iter().skip(own).position(|loader| loader.object.is_null());
+        let index = free.map_or(self.loaders.len(), |free| own + free);
+        match self.loaders.get_mut(index) {
+            Some(loader) => loader.object = object,
+            None => self.loaders.push(Loader::new(object)),
+        }
+        LoaderId(index as u32)
+    }
+
+    /// The objects of the loaders that this path has made.
+    pub fn own_loaders(&self) -> impl Iterator<Item = Ref> {
+        let own = self.loaders.iter().skip(LoaderId::APP.0 as usize + 1);
+        own.map(|loader| loader.object).take_while(|object| !object.is_null())
+    }
+
+    /// Puts back what `own_loaders` told.
+    pub fn set_own_loaders(&mut self, mut objects: impl Iterator<Item = Ref>) {
+        for loader in self.loaders.iter_mut().skip(LoaderId::APP.0 as usize + 1) {
+            loader.object = objects.next().unwrap_or(Ref::NULL);
+        }
+        self.loaders.extend(objects.map(Loader::new));
     }
 
     /// The class a mirror stands for.

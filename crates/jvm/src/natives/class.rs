@@ -206,13 +206,7 @@ pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: usi
             return throw("java/lang/NoClassDefFoundError", format!("{wanted} (wrong name: {})", file.name));
         }
     }
-    if vm.loaded(&file.name, loader).is_some_and(|class| vm.class(class).loader == loader) {
-        return throw(
-            "java/lang/LinkageError",
-            format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")),
-        );
-    }
-    let class = vm.define(Rc::new(file), loader, None)?;
+    let class = vm.define_dynamic(Rc::new(file), loader)?;
     // What reflection generates (JDK 17) constructs objects by the constructors of superclasses, as serialisation
     // wants it: HotSpot does not verify these classes either, nor check what they access.
     let magic = vm.loaded("jdk/internal/reflect/MagicAccessorImpl", LoaderId::BOOT);
@@ -236,7 +230,7 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let bytes = vm.heap.array_bytes(array, all)[offset..offset + length].to_vec();
     let mut file = vm.parse_user_class(&bytes)?;
     if flags & HIDDEN == 0 {
-        let class = vm.define(Rc::new(file), loader, None)?;
+        let class = vm.define_dynamic(Rc::new(file), loader)?;
         return Ok(vm.class(class).mirror.slot());
     }
     // The suffix keeps hidden classes of one name apart; the class knows itself under its new name.
@@ -256,7 +250,6 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if flags & NESTMATE == 0 {
         vm.class_mut(class).nest_host = None;
     }
-    vm.class_mut(class).class_data = data;
     let mirror = vm.class(class).mirror;
     if let Some(at) = vm.offset_of(vm.known.class, "classData") {
         vm.heap.put_ref(mirror, at as usize, data);
