@@ -66,7 +66,8 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         user_heuristic: subject.user_heuristic.clone(),
         preferred_threads: subject.preferred_threads.clone(),
         livelock_threads: subject.livelock_threads.clone(),
-        charset_utf8: is_utf8_locale(),
+        charset_utf8: is_utf8(&locale(&["LC_ALL", "LC_CTYPE", "LANG"])),
+        language: language(&locale(&["LC_ALL", "LC_MESSAGES", "LANG"])),
         symbolic: circumstances.symbolic,
         inputs: subject.inputs.clone(),
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
@@ -99,9 +100,38 @@ pub fn stdin_of(subject: &Subject) -> Result<Stdin, Fault> {
     }
 }
 
-/// As the C library decides: the first of these that is set.
-fn is_utf8_locale() -> bool {
-    let set = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| std::env::var(name).ok().filter(|v| !v.is_empty()));
-    let locale = set.unwrap_or_default().to_ascii_lowercase();
+/// As the C library decides: the first of these variables that is set, if such a locale is installed.
+fn locale(variables: &[&str]) -> String {
+    let set = variables.iter().find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    set.filter(|name| is_installed(name)).unwrap_or_default()
+}
+
+fn is_installed(name: &str) -> bool {
+    let (base, charset) = name.split_once('.').unwrap_or((name, ""));
+    // Folders and the archive spell `de_DE.UTF-8` as `de_DE.utf8`.
+    let charset: String = charset.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let stored = if charset.is_empty() { base.to_owned() } else { format!("{base}.{charset}") };
+    let folders = ["/usr/lib/locale", "/usr/share/locale"].map(std::path::Path::new);
+    base == "C"
+        || base == "POSIX"
+        || folders.iter().any(|folder| folder.join(&stored).join("LC_CTYPE").exists())
+        || std::fs::read("/usr/lib/locale/locale-archive")
+            .is_ok_and(|archive| archive.windows(stored.len() + 1).any(|at| at == [stored.as_bytes(), &[0]].concat()))
+}
+
+fn is_utf8(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Language and country, as Java names them: English where the C library has no opinion.
+fn language(locale: &str) -> (String, Option<String>) {
+    let name = locale.split(['.', '@']).next().unwrap_or_default();
+    match name {
+        "" | "C" | "POSIX" => ("en".into(), None),
+        _ => {
+            let (language, country) = name.split_once('_').map_or((name, None), |(l, c)| (l, Some(c.to_owned())));
+            (language.to_owned(), country)
+        }
+    }
 }

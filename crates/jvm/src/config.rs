@@ -65,6 +65,8 @@ pub struct Config {
     /// The threads among which livelocks are looked for; none named means all.
     pub livelock_threads: Vec<String>,
     pub charset_utf8: bool,
+    /// Language and, if known, country of the default locale.
+    pub language: (String, Option<String>),
     /// Inputs are symbolic values: the machine is made by `Program::initial_symbolic`.
     pub symbolic: bool,
     /// Values for the inputs of `Symbolic`, `Debug` and `Verifier`, by name; others get the lowest of their domain.
@@ -105,6 +107,7 @@ impl Default for Config {
             preferred_threads: Vec::new(),
             livelock_threads: Vec::new(),
             charset_utf8: false,
+            language: ("en".into(), None),
             symbolic: false,
             inputs: None,
             symbolic_method: None,

@@ -11,6 +11,8 @@ use space::Encoding;
 use crate::class::MethodId;
 use crate::heap::{ClassId, Heap, ModCount, OVERLAY, Ref, header};
 use crate::maps::PointMap;
+use crate::natives::descriptor::{OpenFile, Source};
+use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
@@ -184,8 +186,9 @@ impl Vm {
     fn find_frame_maps(&mut self) {
         let mut maps = std::mem::take(&mut self.scratch.maps);
         maps.clear();
-        let frames = self.threads.iter().flat_map(|thread| &thread.frames);
-        maps.extend(frames.map(|frame| self.point_map(frame.method, frame.pc)));
+        for thread in &self.threads {
+            maps.extend(thread.frames.iter().map(|frame| self.frame_map(thread, frame)));
+        }
         self.scratch.maps = maps;
     }
 
@@ -385,6 +388,7 @@ impl Vm {
             });
             self.path.clock_read = false;
             self.path.files.clear();
+            self.path.disk = Default::default();
             self.path.stdin_at = 0;
             self.set_own_loaders(std::iter::empty());
         }
@@ -448,19 +452,7 @@ impl Vm {
         for counter in &self.path.counters {
             out.push_u32(*counter as u32);
         }
-        out.push_u32(self.path.files.len() as u32);
-        for file in &self.path.files {
-            match file {
-                Some(file) => {
-                    out.push_u32(file.content_id);
-                    out.push_u64(file.position);
-                }
-                None => {
-                    out.push_u32(u32::MAX);
-                    out.push_u64(0);
-                }
-            }
-        }
+        self.encode_files(out);
         out.push_u32(self.own_loaders().count() as u32);
         for loader in self.own_loaders() {
             out.push_u32(loader.0);
@@ -469,6 +461,67 @@ impl Vm {
         if self.config.has_inputs() {
             self.encode_symbols(out);
         }
+    }
+
+    fn encode_files(&mut self, out: &mut Encoding) {
+        out.push_u32(self.path.files.len() as u32);
+        for file in &self.path.files {
+            let (kind, number) = match file.as_ref().map(|file| file.source) {
+                None => (0, 0),
+                Some(Source::Disk(content)) => (1, content),
+                Some(Source::Own(inode)) => (2, inode),
+            };
+            let append = file.as_ref().is_some_and(|file| file.append);
+            out.push_u8(kind | u8::from(append) << 7);
+            out.push_u32(number);
+            out.push_u64(file.as_ref().map_or(0, |file| file.position));
+        }
+        let disk = &self.path.disk;
+        out.push_u32(disk.changes.len() as u32);
+        for (name, node) in &disk.changes {
+            out.push_u32(self.files.names.number(name));
+            let (kind, inode) = match node {
+                Node::File(inode) => (0, *inode),
+                Node::Directory => (1, 0),
+                Node::Gone => (2, 0),
+            };
+            out.push_u8(kind);
+            out.push_u32(inode);
+        }
+        out.push_u32(disk.inodes.len() as u32);
+        for inode in &disk.inodes {
+            out.push_u32(self.files.blobs.number(&inode.bytes));
+            out.push_u32(inode.mode);
+            out.push_u64(inode.modified as u64);
+        }
+    }
+
+    fn decode_files(&mut self, at: &mut Reader<'_>) {
+        self.path.files = (0..at.u32())
+            .map(|_| {
+                let (kind, number, position) = (at.u8(), at.u32(), at.u64());
+                let source = match kind & 0x7f {
+                    0 => return None,
+                    1 => Source::Disk(number),
+                    _ => Source::Own(number),
+                };
+                Some(OpenFile { source, position, append: kind >> 7 != 0 })
+            })
+            .collect();
+        self.path.disk.changes = (0..at.u32())
+            .map(|_| {
+                let (name, kind, inode) = (self.files.names.value(at.u32()), at.u8(), at.u32());
+                let node = match kind {
+                    0 => Node::File(inode),
+                    1 => Node::Directory,
+                    _ => Node::Gone,
+                };
+                (name, node)
+            })
+            .collect();
+        self.path.disk.inodes = (0..at.u32())
+            .map(|_| Inode { bytes: self.files.blobs.value(at.u32()), mode: at.u32(), modified: at.u64() as i64 })
+            .collect();
     }
 
     fn encode_thread<'a>(&self, index: usize, maps: &mut impl Iterator<Item = &'a Rc<PointMap>>, out: &mut Encoding) {
@@ -507,6 +560,9 @@ impl Vm {
         out.push_u64(data);
         out.push_u32(frame.monitor.0);
         out.push_u64(frame.late);
+        if let Some(context) = map.context {
+            out.push_u32(u32::from(context));
+        }
         let bytes = out.bytes_mut();
         for local in map.ref_locals.iter().chain(&map.value_locals) {
             bytes.extend_from_slice(&thread.stack[frame.base as usize + *local as usize].to_le_bytes());
@@ -541,13 +597,7 @@ impl Vm {
         self.path.ignored = false;
         self.path.events = (0..at.u32()).map(|_| at.u32()).collect();
         self.path.counters = (0..at.u32()).map(|_| at.u32() as i32).collect();
-        let files = at.u32();
-        self.path.files = (0..files)
-            .map(|_| {
-                let (content_id, position) = (at.u32(), at.u64());
-                (content_id != u32::MAX).then_some(crate::natives::io::OpenFile { content_id, position })
-            })
-            .collect();
+        self.decode_files(&mut at);
         let loaders = at.u32();
         self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
         if self.config.has_inputs() {
@@ -603,7 +653,11 @@ impl Vm {
         let method = MethodId(at.u32());
         let (pc, base, sp) = (at.u32(), at.u32(), at.u32());
         let (kind, data, monitor, late) = (at.u8(), at.u64(), Ref(at.u32()), at.u64());
-        let map = self.point_map(method, pc);
+        let map = if self.has_contexts(method) {
+            self.context_map(method, pc, at.u32() as u16)
+        } else {
+            self.point_map(method, pc)
+        };
         let (max_locals, max_stack) = (self.method(method).max_locals as usize, self.method(method).max_stack as usize);
         let thread = &mut self.threads[index];
         let stack_start = base as usize + max_locals;

@@ -38,6 +38,7 @@ mod stubs;
 mod symbols;
 pub mod system;
 pub mod thread;
+mod timeline;
 mod treadmill;
 mod verification;
 mod visible;

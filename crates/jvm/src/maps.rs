@@ -2,10 +2,12 @@
 //! Computed once per place, from the bytecode (see `analysis`).
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::analysis::maps::{SlotMaps, slot_maps};
+use crate::analysis::maps::{Point, SlotMaps, slot_maps};
 use crate::class::MethodId;
+use crate::thread::{Frame, Thread};
 use crate::vm::Vm;
 
 /// What is alive in a frame before one of its instructions runs.
@@ -17,31 +19,77 @@ pub struct PointMap {
     /// Operand-stack slots, from the bottom, that hold references or values; second halves of longs are neither.
     pub ref_stack: Vec<u16>,
     pub value_stack: Vec<u16>,
+    /// The call context, in methods that use `jsr`.
+    pub context: Option<u16>,
 }
 
 /// The maps of one method, by instruction.
 pub struct Maps {
     slots: SlotMaps,
     points: RefCell<Vec<Option<Rc<PointMap>>>>,
+    /// In methods that use `jsr`, by instruction and call context.
+    context_points: RefCell<HashMap<(u32, u16), Rc<PointMap>>>,
 }
 
 impl Vm {
+    /// The map of a frame as it stands.
+    pub fn frame_map(&self, thread: &Thread, frame: &Frame) -> Rc<PointMap> {
+        let maps = self.maps_of(frame.method);
+        if !maps.slots.has_subroutines() {
+            return self.point_map(frame.method, frame.pc);
+        }
+        let method = self.method(frame.method);
+        // Return addresses are instructions' numbers in the frame, positions in the bytecode for the analysis.
+        let return_pc = |slot: u16| {
+            let value = thread.stack[frame.base as usize + usize::from(slot)] as usize;
+            method.code.pcs.get(value).copied().unwrap_or(u16::MAX)
+        };
+        let context = maps.slots.context_of(method.code.pcs[frame.pc as usize], return_pc);
+        self.context_map(frame.method, frame.pc, context.unwrap_or(0))
+    }
+
+    /// Whether a frame of the method is mapped by its call context.
+    pub fn has_contexts(&self, method: MethodId) -> bool {
+        self.maps_of(method).slots.has_subroutines()
+    }
+
+    /// The map before instruction `pc` of `method` in a call context.
+    pub fn context_map(&self, method: MethodId, pc: u32, context: u16) -> Rc<PointMap> {
+        let maps = self.maps_of(method);
+        if let Some(point) = maps.context_points.borrow().get(&(pc, context)) {
+            return point.clone();
+        }
+        let bytecode = self.method(method).code.pcs[pc as usize];
+        let mut point = self.make_point(method, bytecode, maps.slots.at_context(bytecode, context));
+        point.context = Some(context);
+        let point = Rc::new(point);
+        maps.context_points.borrow_mut().insert((pc, context), point.clone());
+        point
+    }
+
     /// The map before instruction `pc` of `method`.
     pub fn point_map(&self, method: MethodId, pc: u32) -> Rc<PointMap> {
-        let maps = self.method(method).maps.get_or_init(|| Rc::new(self.analyse(method)));
+        let maps = self.maps_of(method);
         if let Some(Some(point)) = maps.points.borrow().get(pc as usize) {
             return point.clone();
         }
         let bytecode = self.method(method).code.pcs[pc as usize];
-        let max_locals = self.method(method).max_locals;
-        let mut point = make_point(&maps.slots, bytecode, max_locals);
-        self.keep_watched_locals(method, bytecode, &mut point);
-        let point = Rc::new(point);
+        let point = Rc::new(self.make_point(method, bytecode, maps.slots.at(bytecode)));
         let mut points = maps.points.borrow_mut();
         if points.len() <= pc as usize {
             points.resize(pc as usize + 1, None);
         }
         points[pc as usize] = Some(point.clone());
+        point
+    }
+
+    fn maps_of(&self, method: MethodId) -> &Rc<Maps> {
+        self.method(method).maps.get_or_init(|| Rc::new(self.analyse(method)))
+    }
+
+    fn make_point(&self, method: MethodId, bytecode: u16, at: Option<Point<'_>>) -> PointMap {
+        let mut point = at.map(|at| point_of(at, self.method(method).max_locals)).unwrap_or_default();
+        self.keep_watched_locals(method, bytecode, &mut point);
         point
     }
 
@@ -52,13 +100,12 @@ impl Vm {
         let slots = slot_maps(code, &file.pool, &method.descriptor, method.is_static()).unwrap_or_else(|error| {
             panic!("{}.{} was verified, yet has no maps: {error}", self.class(method.class).name, method.name)
         });
-        Maps { slots, points: RefCell::new(Vec::new()) }
+        Maps { slots, points: RefCell::default(), context_points: RefCell::default() }
     }
 }
 
-fn make_point(slots: &SlotMaps, pc: u16, max_locals: u16) -> PointMap {
+fn point_of(at: Point<'_>, max_locals: u16) -> PointMap {
     let mut point = PointMap::default();
-    let Some(at) = slots.at(pc) else { return point };
     for local in 0..max_locals {
         if at.is_live_local(local) {
             if at.is_ref_local(local) {

@@ -12,6 +12,7 @@ use crate::choice::Pending;
 use crate::config::Config;
 use crate::exec::Stop;
 use crate::labels::Plan;
+use crate::timeline::Timeline;
 use crate::treadmill::Treadmill;
 use crate::vm::Vm;
 
@@ -202,10 +203,14 @@ impl Program {
     pub fn run(&self) -> Result<i32, Fault> {
         let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
         world.vm.renew_budget()?;
+        let mut timeline = Timeline::default();
         loop {
             self.run_to_choice(&mut world)?;
             match world.standing {
                 standing::ENDED => {
+                    world.vm.path.disk.carry_out().map_err(|error| {
+                        Fault::Input(format!("a file that the program wrote cannot be written: {error}"))
+                    })?;
                     let uncaught = world.vm.path.uncaught_in_main.is_some();
                     return Ok(world.vm.path.exit.unwrap_or(i32::from(uncaught)));
                 }
@@ -214,8 +219,14 @@ impl Program {
                 }
                 standing::IGNORED => return Ok(0),
                 _ => {
-                    let alternatives = world.vm.pending.as_ref().map_or(1, |pending| pending.choice().alternatives());
-                    let pick = world.vm.rng.below(alternatives as usize) as u32;
+                    let vm = &mut world.vm;
+                    let pick = if let Some(Pending::Schedule { moves, .. }) = &vm.pending {
+                        let moves = moves.clone();
+                        timeline.choose(vm, &moves)
+                    } else {
+                        let alternatives = vm.pending.as_ref().map_or(1, |pending| pending.choice().alternatives());
+                        vm.rng.below(alternatives as usize) as u32
+                    };
                     self.take(&mut world.vm, pick);
                 }
             }

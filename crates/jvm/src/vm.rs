@@ -106,7 +106,9 @@ pub struct PathState {
     /// How much of standard input has been read.
     pub stdin_at: usize,
     /// Open files: content is read once and shared, the position is state.
-    pub files: Vec<Option<crate::natives::io::OpenFile>>,
+    pub files: Vec<Option<crate::natives::descriptor::OpenFile>>,
+    /// What this path has changed in the file system.
+    pub disk: crate::natives::disk::Disk,
     pub exit: Option<i32>,
     pub uncaught_in_main: Option<()>,
     /// The clock was read, so that it is part of the state.
@@ -181,7 +183,7 @@ pub struct Vm {
     /// Open streams of `java.util.zip`.
     pub zip: crate::natives::zip::Streams,
     /// The contents of files the program has opened, read once.
-    pub files: crate::natives::io::Files,
+    pub files: crate::natives::descriptor::Files,
     pub visible: crate::visible::Visible,
     pub asks: crate::operations::Asks,
     /// For single runs: draws the choices.

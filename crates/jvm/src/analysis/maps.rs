@@ -106,7 +106,18 @@ impl SlotMaps {
 
     /// Like `at`, for the call that the frame is in: `return_pc(slot)` must give the return address that the frame
     /// holds in that slot (locals first, then the stack), as the bytecode position after the `jsr`.
-    pub fn at_in(&self, pc: u16, mut return_pc: impl FnMut(u16) -> u16) -> Option<Point<'_>> {
+    pub fn at_in(&self, pc: u16, return_pc: impl FnMut(u16) -> u16) -> Option<Point<'_>> {
+        self.at_context(pc, self.context_of(pc, return_pc)?)
+    }
+
+    /// The state before the instruction at `pc` within one call context.
+    pub fn at_context(&self, pc: u16, context: ContextId) -> Option<Point<'_>> {
+        self.point(self.contexts.get(usize::from(context))?, self.ordinal(pc)?)
+    }
+
+    /// The call context that a frame is in, by the return addresses it holds (see `at_in`). Several may fit once an
+    /// address has been forgotten, and then agree on all that is still read: the same instructions read it.
+    pub fn context_of(&self, pc: u16, mut return_pc: impl FnMut(u16) -> u16) -> Option<ContextId> {
         let ordinal = self.ordinal(pc)?;
         let live = ordinal * self.live_words..(ordinal + 1) * self.live_words;
         // An address that is never used again says nothing: the frame may have forgotten it.
@@ -118,8 +129,8 @@ impl SlotMaps {
             let mut counting = addresses.iter().filter(|(slot, _)| counts(context, *slot));
             counting.all(|&(slot, id)| return_pc(slot) == self.return_pcs[usize::from(id)])
         };
-        let reached = self.contexts.iter().filter(|context| context.depth[ordinal] != UNREACHED);
-        self.point(reached.into_iter().find(|context| fits(context))?, ordinal)
+        let found = self.contexts.iter().position(|context| context.depth[ordinal] != UNREACHED && fits(context));
+        found.map(|index| index as ContextId)
     }
 
     fn ordinal(&self, pc: u16) -> Option<usize> {

@@ -149,10 +149,17 @@ impl<'a> ReferenceFlow<'a> {
             }
             return Ok(true);
         }
-        if usize::from(old) != state.depth || into.halves[words.clone()] != state.halves {
+        if usize::from(old) != state.depth {
             return self.error("the stack differs between paths that meet");
         }
         let mut changed = false;
+        // A slot in which one path has half of a long and the other something else is of no use to anyone.
+        for (old, new) in into.halves[words.clone()].iter_mut().zip(&mut state.halves) {
+            let merged = *old | *new;
+            changed |= merged != *old;
+            *old = merged;
+            *new = merged;
+        }
         for (old, new) in into.refs[words].iter_mut().zip(&mut state.refs) {
             let merged = *old & *new;
             changed |= merged != *old;
@@ -175,12 +182,13 @@ impl<'a> ReferenceFlow<'a> {
             return self.error(format!("{target} is not the beginning of an instruction"));
         }
         // The merge may weaken the current state, which is still to flow elsewhere.
-        let refs = self.state.refs.clone();
+        let (refs, halves) = (self.state.refs.clone(), self.state.halves.clone());
         let addresses = self.state.addresses.clone();
         if self.store(context, ordinal.into())? {
             self.pending.push(Reverse((ordinal, context)));
         }
         self.state.refs = refs;
+        self.state.halves = halves;
         self.state.addresses = addresses;
         Ok(())
     }

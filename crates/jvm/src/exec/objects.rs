@@ -215,8 +215,12 @@ impl Vm {
             1 => "'app'".to_owned(),
             _ => {
                 let object = self.loader_object(class.loader);
-                let kind = self.class(self.heap.class_of(object)).java_name();
-                format!("{kind} @{:x}", object.0)
+                let kind = self.heap.class_of(object);
+                let at = self.offset_of(kind, "name");
+                let name = at.map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize));
+                let name =
+                    if name.is_null() { self.class(kind).java_name() } else { format!("'{}'", self.string_text(name)) };
+                format!("{name} @{:x}", object.0)
             }
         };
         if class.loader.0 == 0 {

@@ -14,6 +14,14 @@ use crate::vm::{Outcome, Vm, throw, throw_bare};
 natives! {
     "jdk/internal/reflect/NativeMethodAccessorImpl.invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke;
     "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke;
+    // The adapters of methods that look at their caller want it as the last argument, and the library's native accessor
+    // passes it as the first: the method itself is called, which finds its caller on the stack.
+    "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)Ljava/lang/Object;" => |vm, args| {
+        let accessor = Ref::from_slot(args[0]);
+        let at = vm.offset_of(vm.heap.class_of(accessor), "method").unwrap_or(8) as usize;
+        let method = vm.heap.get_ref(accessor, at);
+        invoke(vm, &[method.slot(), args[1], args[2]])
+    };
     "jdk/internal/reflect/NativeConstructorAccessorImpl.newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" => new_instance;
     "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor.newInstance0(Ljava/lang/reflect/Constructor;[Ljava/lang/Object;)Ljava/lang/Object;" => new_instance;
 }

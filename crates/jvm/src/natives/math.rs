@@ -1,6 +1,9 @@
 //! Bits of floating-point numbers, and the elementary functions. HotSpot replaces `Math.sin` and its kin by its own
 //! routines, which agree with the C library's far more often than with the Java bodies (fdlibm).
 
+use super::double_double;
+use crate::vm::Trap;
+
 fn double(slot: u64) -> f64 {
     f64::from_bits(slot)
 }
@@ -17,6 +20,17 @@ natives! {
     "java/lang/Math.tan(D)D" => |_, args| Ok(double(args[0]).tan().to_bits());
     "java/lang/Math.exp(D)D" => |_, args| Ok(double(args[0]).exp().to_bits());
     "java/lang/Math.log(D)D" => |_, args| Ok(double(args[0]).ln().to_bits());
+    // HotSpot's own are so precise that correct rounding gives their last bit nearly always: on 20,000 arguments each they
+    // differ 0, 28 and 5 times. The C library's differ 2098, 10202 and 2637 times.
+    "java/lang/Math.log10(D)D" => |_, args| Ok(double_double::log10(double(args[0])).to_bits());
+    "java/lang/Math.cbrt(D)D" => |vm, args| {
+        const SINCE: u16 = 25;
+        if vm.config.java_version < SINCE { Err(Trap::FallThrough) } else { Ok(double_double::cbrt(double(args[0])).to_bits()) }
+    };
+    "java/lang/Math.tanh(D)D" => |vm, args| {
+        const SINCE: u16 = 24;
+        if vm.config.java_version < SINCE { Err(Trap::FallThrough) } else { Ok(double_double::tanh(double(args[0])).to_bits()) }
+    };
     "java/lang/Math.pow(DD)D" => |_, args| Ok(power(double(args[0]), double(args[2])).to_bits());
 }
 

@@ -18,6 +18,9 @@ macro_rules! natives {
 mod class;
 mod coins;
 mod constant_pool;
+pub mod descriptor;
+pub mod disk;
+mod double_double;
 mod invocation;
 pub mod io;
 mod math;

@@ -1,18 +1,17 @@
-//! `java.nio` channels and file systems, as the Unix implementations of the JDK ask for them. Reading works; what
-//! would change a file is not supported. Paths come as addresses of zero-ended strings in off-heap memory.
+//! `java.nio` channels and file systems, as the Unix implementations of the JDK ask for them, over descriptors
+//! (`descriptor`) and the path's file system (`disk`). Paths come as addresses of zero-ended strings in off-heap memory.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::descriptor::Opening;
+use super::disk::errno::{EACCES, EINVAL, ENOTDIR};
+use super::disk::{Status, number};
 use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
-const ENOENT: i32 = 2;
-const EIO: i32 = 5;
-const EACCES: i32 = 13;
-const EINVAL: i32 = 22;
 /// `IOStatus.EOF`
 const END_OF_FILE: u64 = -1i64 as u64;
 
@@ -24,9 +23,7 @@ natives! {
         new_bytes(vm, directory.as_os_str().as_bytes())
     };
     "sun/nio/fs/UnixNativeDispatcher.strerror(I)[B" => |vm, args| {
-        let text = std::io::Error::from_raw_os_error(args[0] as i32).to_string();
-        // Rust appends the number.
-        let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+        let text = super::io::reason(args[0] as i32);
         new_bytes(vm, text.as_bytes())
     };
     "sun/nio/fs/UnixNativeDispatcher.open0(JII)I" => open;
@@ -36,53 +33,54 @@ natives! {
     };
     "sun/nio/fs/UnixNativeDispatcher.close0(I)V" => |vm, args| close(vm, args[0]);
     "sun/nio/fs/UnixNativeDispatcher.stat0(JLsun/nio/fs/UnixFileAttributes;)V" => |vm, args| {
-        let found = std::fs::metadata(path_at(vm, args[0])?);
+        let found = vm.path.disk.status(&name_at(vm, args[0])?, true);
         store_or_throw(vm, found, args[2])
     };
     "sun/nio/fs/UnixNativeDispatcher.lstat0(JLsun/nio/fs/UnixFileAttributes;)V" => |vm, args| {
-        let found = std::fs::symlink_metadata(path_at(vm, args[0])?);
+        let found = vm.path.disk.status(&name_at(vm, args[0])?, false);
         store_or_throw(vm, found, args[2])
     };
     "sun/nio/fs/UnixNativeDispatcher.stat1(J)I" => |vm, args| {
-        Ok(std::fs::metadata(path_at(vm, args[0])?).map_or(0, |data| u64::from(data.mode())))
+        Ok(vm.path.disk.status(&name_at(vm, args[0])?, true).map_or(0, |status| u64::from(status.mode())))
     };
     // Since JDK 21 with the error as result.
     "sun/nio/fs/UnixNativeDispatcher.stat0(JLsun/nio/fs/UnixFileAttributes;)I" => |vm, args| {
-        match std::fs::metadata(path_at(vm, args[0])?) {
-            Ok(data) => {
-                store_attributes(vm, &data, Ref::from_slot(args[2]));
+        match vm.path.disk.status(&name_at(vm, args[0])?, true) {
+            Ok(status) => {
+                store_attributes(vm, &status, Ref::from_slot(args[2]));
                 Ok(0)
             }
-            Err(error) => Ok(errno(&error) as u64),
+            Err(error) => Ok(error as u64),
         }
     };
     "sun/nio/fs/UnixNativeDispatcher.fstat(ILsun/nio/fs/UnixFileAttributes;)V" => stat_descriptor;
     "sun/nio/fs/UnixNativeDispatcher.fstat0(ILsun/nio/fs/UnixFileAttributes;)V" => stat_descriptor;
-    "sun/nio/fs/UnixNativeDispatcher.access0(JI)V" => |vm, args| match access(&path_at(vm, args[0])?, args[2]) {
+    "sun/nio/fs/UnixNativeDispatcher.access0(JI)V" => |vm, args| match access(vm, &name_at(vm, args[0])?, args[2]) {
         0 => Ok(0),
         error => unix_error(vm, error),
     };
-    "sun/nio/fs/UnixNativeDispatcher.access0(JI)I" => |vm, args| Ok(access(&path_at(vm, args[0])?, args[2]) as u64);
-    "sun/nio/fs/UnixNativeDispatcher.exists0(J)Z" => |vm, args| Ok(u64::from(path_at(vm, args[0])?.exists()));
+    "sun/nio/fs/UnixNativeDispatcher.access0(JI)I" => |vm, args| Ok(access(vm, &name_at(vm, args[0])?, args[2]) as u64);
+    "sun/nio/fs/UnixNativeDispatcher.exists0(J)Z" => |vm, args| Ok(u64::from(vm.path.disk.exists(&name_at(vm, args[0])?)));
     "sun/nio/fs/UnixNativeDispatcher.realpath0(J)[B" => |vm, args| {
-        match std::fs::canonicalize(path_at(vm, args[0])?) {
-            Ok(path) => new_bytes(vm, path.as_os_str().as_bytes()),
-            Err(error) => unix_error(vm, errno(&error)),
+        let path = name_at(vm, args[0])?;
+        match vm.path.disk.status(&path, true) {
+            Ok(_) => new_bytes(vm, super::disk::canonical(&path).as_bytes()),
+            Err(error) => unix_error(vm, error),
         }
     };
     "sun/nio/fs/UnixNativeDispatcher.readlink0(J)[B" => |vm, args| {
         match std::fs::read_link(path_at(vm, args[0])?) {
             Ok(path) => new_bytes(vm, path.as_os_str().as_bytes()),
-            Err(error) => unix_error(vm, errno(&error)),
+            Err(error) => unix_error(vm, number(&error)),
         }
     };
     "sun/nio/fs/UnixNativeDispatcher.opendir0(J)J" => |vm, args| {
-        let path = path_at(vm, args[0])?;
-        const ENOTDIR: i32 = 20;
-        if path.exists() && !path.is_dir() {
+        let path = name_at(vm, args[0])?;
+        if vm.path.disk.status(&path, true).is_ok_and(|status| !status.is_directory()) {
             return unix_error(vm, ENOTDIR);
         }
-        open_path(vm, &path)
+        let opened = vm.open_path(&path, Opening::default());
+        number_or_throw(vm, opened.map(u64::from))
     };
     "sun/nio/fs/UnixNativeDispatcher.fdopendir(I)J" => |_, args| Ok(args[0]);
     "sun/nio/fs/UnixNativeDispatcher.closedir(J)V" => |vm, args| close(vm, args[0]);
@@ -90,15 +88,48 @@ natives! {
     "sun/nio/fs/UnixNativeDispatcher.readdir0(J)[B" => next_entry;
     "sun/nio/fs/UnixNativeDispatcher.getpwuid(I)[B" => |vm, args| name_of_id(vm, args[0]);
     "sun/nio/fs/UnixNativeDispatcher.getgrgid(I)[B" => |vm, args| name_of_id(vm, args[0]);
-    "sun/nio/fs/UnixNativeDispatcher.unlink0(J)V" => removes_path;
-    "sun/nio/fs/UnixNativeDispatcher.rmdir0(J)V" => removes_path;
-    "sun/nio/fs/UnixNativeDispatcher.rename0(JJ)V" => removes_path;
-    "sun/nio/fs/UnixNativeDispatcher.chmod0(JI)V" => removes_path;
-    "sun/nio/fs/UnixNativeDispatcher.mkdir0(JI)V" => |vm, args| {
-        const EEXIST: i32 = 17;
-        let path = path_at(vm, args[0])?;
-        if path.exists() { unix_error(vm, EEXIST) } else { unsupported(format!("creating a directory ({})", path.display())) }
+    "sun/nio/fs/UnixNativeDispatcher.unlink0(J)V" => |vm, args| {
+        let removed = vm.path.disk.remove_file(&name_at(vm, args[0])?);
+        vm.sweep_disk();
+        done_or_throw(vm, removed)
     };
+    "sun/nio/fs/UnixNativeDispatcher.rmdir0(J)V" => |vm, args| {
+        let removed = vm.path.disk.remove_directory(&name_at(vm, args[0])?);
+        done_or_throw(vm, removed)
+    };
+    "sun/nio/fs/UnixNativeDispatcher.rename0(JJ)V" => |vm, args| {
+        let renamed = vm.path.disk.rename(&name_at(vm, args[0])?, &name_at(vm, args[2])?);
+        vm.sweep_disk();
+        done_or_throw(vm, renamed)
+    };
+    "sun/nio/fs/UnixNativeDispatcher.mkdir0(JI)V" => |vm, args| {
+        let made = vm.path.disk.make_directory(&name_at(vm, args[0])?);
+        done_or_throw(vm, made)
+    };
+    "sun/nio/fs/UnixNativeDispatcher.chmod0(JI)V" => |vm, args| change_mode(vm, args[0], args[2]);
+    "sun/nio/fs/UnixNativeDispatcher.fchmod(II)V" => |vm, args| change_open_mode(vm, args);
+    "sun/nio/fs/UnixNativeDispatcher.fchmod0(II)V" => |vm, args| change_open_mode(vm, args);
+    "sun/nio/fs/UnixNativeDispatcher.fchmodat0(IJII)V" => |vm, args| change_mode(vm, args[1], args[3]);
+    "sun/nio/fs/UnixNativeDispatcher.fchmodatNoFollowSupported0()Z" => |_, _| Ok(0);
+    // Owners stay as they are: the program is not the superuser.
+    "sun/nio/fs/UnixNativeDispatcher.chown0(JII)V" => |_, _| Ok(0);
+    "sun/nio/fs/UnixNativeDispatcher.lchown0(JII)V" => |_, _| Ok(0);
+    "sun/nio/fs/UnixNativeDispatcher.fchown(III)V" => |_, _| Ok(0);
+    "sun/nio/fs/UnixNativeDispatcher.fchown0(III)V" => |_, _| Ok(0);
+    // Microseconds, since JDK 21 nanoseconds.
+    "sun/nio/fs/UnixNativeDispatcher.utimes0(JJJ)V" => |vm, args| set_modified(vm, args[0], (args[4] as i64).saturating_mul(1000));
+    "sun/nio/fs/UnixNativeDispatcher.lutimes0(JJJ)V" => |vm, args| set_modified(vm, args[0], (args[4] as i64).saturating_mul(1000));
+    "sun/nio/fs/UnixNativeDispatcher.utimensat0(IJJJI)V" => |vm, args| set_modified(vm, args[1], args[5] as i64);
+    "sun/nio/fs/UnixNativeDispatcher.futimes(IJJ)V" => |vm, args| set_open_modified(vm, args, 1000);
+    "sun/nio/fs/UnixNativeDispatcher.futimens(IJJ)V" => |vm, args| set_open_modified(vm, args, 1);
+    "sun/nio/fs/UnixNativeDispatcher.futimens0(IJJ)V" => |vm, args| set_open_modified(vm, args, 1);
+    "sun/nio/fs/UnixNativeDispatcher.read(IJI)I" => read_number;
+    "sun/nio/fs/UnixNativeDispatcher.read0(IJI)I" => read_number;
+    "sun/nio/fs/UnixNativeDispatcher.write(IJI)I" => write_number;
+    "sun/nio/fs/UnixNativeDispatcher.write0(IJI)I" => write_number;
+    "sun/nio/fs/UnixCopyFile.transfer(IIJ)V" => |vm, args| copy(vm, args);
+    "sun/nio/fs/UnixFileSystem.bufferedCopy0(IIJIJ)V" => |vm, args| copy(vm, args);
+    "sun/nio/fs/LinuxNativeDispatcher.directCopy0(IIJ)I" => |vm, args| copy(vm, args);
     "sun/nio/fs/UnixNativeDispatcher.link0(JJ)V" => |_, _| unsupported("creating a link");
     "sun/nio/fs/UnixNativeDispatcher.symlink0(JJ)V" => |_, _| unsupported("creating a link");
 
@@ -151,6 +182,12 @@ natives! {
     "sun/nio/ch/UnixFileDispatcherImpl.readv0(Ljava/io/FileDescriptor;JI)J" => read_scattered;
     "sun/nio/ch/FileDispatcherImpl.write0(Ljava/io/FileDescriptor;JI)I" => write;
     "sun/nio/ch/UnixFileDispatcherImpl.write0(Ljava/io/FileDescriptor;JI)I" => write;
+    "sun/nio/ch/FileDispatcherImpl.pwrite0(Ljava/io/FileDescriptor;JIJ)I" => write_at;
+    "sun/nio/ch/UnixFileDispatcherImpl.pwrite0(Ljava/io/FileDescriptor;JIJ)I" => write_at;
+    "sun/nio/ch/FileDispatcherImpl.writev0(Ljava/io/FileDescriptor;JI)J" => write_gathered;
+    "sun/nio/ch/UnixFileDispatcherImpl.writev0(Ljava/io/FileDescriptor;JI)J" => write_gathered;
+    "sun/nio/ch/FileDispatcherImpl.truncate0(Ljava/io/FileDescriptor;J)I" => truncate;
+    "sun/nio/ch/UnixFileDispatcherImpl.truncate0(Ljava/io/FileDescriptor;J)I" => truncate;
     "sun/nio/ch/FileDispatcherImpl.seek0(Ljava/io/FileDescriptor;J)J" => seek;
     "sun/nio/ch/UnixFileDispatcherImpl.seek0(Ljava/io/FileDescriptor;J)J" => seek;
     "sun/nio/ch/FileDispatcherImpl.size0(Ljava/io/FileDescriptor;)J" => size;
@@ -190,12 +227,8 @@ fn path_at(vm: &Vm, address: u64) -> Outcome<PathBuf> {
     Ok(PathBuf::from(OsStr::from_bytes(&bytes)))
 }
 
-fn errno(error: &std::io::Error) -> i32 {
-    error.raw_os_error().unwrap_or(match error.kind() {
-        std::io::ErrorKind::NotFound => ENOENT,
-        std::io::ErrorKind::PermissionDenied => EACCES,
-        _ => EIO,
-    })
+fn name_at(vm: &Vm, address: u64) -> Outcome<String> {
+    Ok(path_at(vm, address)?.display().to_string())
 }
 
 /// Throws a `UnixException`, which the library turns into the exception its user sees.
@@ -209,30 +242,82 @@ fn unix_error(vm: &mut Vm, errno: i32) -> Outcome<u64> {
     Err(Trap::Throw(exception))
 }
 
+fn number_or_throw(vm: &mut Vm, result: Result<u64, i32>) -> Outcome<u64> {
+    match result {
+        Ok(number) => Ok(number),
+        Err(error) => unix_error(vm, error),
+    }
+}
+
+fn done_or_throw(vm: &mut Vm, result: Result<(), i32>) -> Outcome<u64> {
+    number_or_throw(vm, result.map(|()| 0))
+}
+
 fn open(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     const ACCESS_MODE: u64 = 3;
     const CREATE: u64 = 0o100;
     const EXCLUSIVE: u64 = 0o200;
-    const EEXIST: i32 = 17;
-    let path = path_at(vm, args[0])?;
-    let flags = args[2];
-    if flags & (ACCESS_MODE | CREATE) != 0 {
-        if flags & EXCLUSIVE != 0 && path.exists() {
-            return unix_error(vm, EEXIST);
-        }
-        if flags & CREATE == 0 && !path.exists() {
-            return unix_error(vm, ENOENT);
-        }
-        return unsupported(format!("writing a file ({})", path.display()));
-    }
-    open_path(vm, &path)
+    const TRUNCATE: u64 = 0o1000;
+    const APPEND: u64 = 0o2000;
+    /// The usual mask of new files' permissions.
+    const MASK: u32 = 0o022;
+    let path = name_at(vm, args[0])?;
+    let has = |flag: u64| args[2] & flag != 0;
+    let how = Opening {
+        write: has(ACCESS_MODE) || has(CREATE),
+        create: has(CREATE),
+        exclusive: has(EXCLUSIVE),
+        truncate: has(TRUNCATE),
+        append: has(APPEND),
+        mode: args[3] as u32 & !MASK,
+    };
+    let opened = vm.open_path(&path, how);
+    number_or_throw(vm, opened.map(u64::from))
 }
 
-fn open_path(vm: &mut Vm, path: &Path) -> Outcome<u64> {
-    match vm.files.open(&path.display().to_string()) {
-        Ok(content) => Ok(u64::from(vm.new_descriptor(content))),
-        Err(error) => unix_error(vm, errno(&error)),
+fn change_mode(vm: &mut Vm, path: u64, mode: u64) -> Outcome<u64> {
+    let (path, now) = (name_at(vm, path)?, vm.file_time());
+    let changed = vm.path.disk.set_mode(&path, mode as u32, now);
+    done_or_throw(vm, changed)
+}
+
+fn change_open_mode(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if let Some(inode) = vm.written_inode(args[0] as u32) {
+        vm.path.disk.inodes[inode as usize].mode = args[1] as u32 & 0o7777;
     }
+    Ok(0)
+}
+
+fn set_modified(vm: &mut Vm, path: u64, nanos: i64) -> Outcome<u64> {
+    let path = name_at(vm, path)?;
+    let changed = vm.path.disk.set_modified(&path, nanos);
+    done_or_throw(vm, changed)
+}
+
+fn set_open_modified(vm: &mut Vm, args: &[u64], unit: i64) -> Outcome<u64> {
+    if let Some(inode) = vm.written_inode(args[0] as u32) {
+        vm.path.disk.inodes[inode as usize].modified = (args[3] as i64).saturating_mul(unit);
+    }
+    Ok(0)
+}
+
+fn read_number(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let bytes = vm.read_descriptor(args[0] as u32, args[3] as usize)?;
+    vm.memory.write(args[1], &bytes)?;
+    Ok(bytes.len() as u64)
+}
+
+fn write_number(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let bytes = vm.memory.read(args[1], args[3] as usize)?.to_vec();
+    vm.write_descriptor(args[0] as u32, &bytes)?;
+    Ok(bytes.len() as u64)
+}
+
+/// Copies the rest of one open file to another.
+fn copy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let (target, source) = (args[0] as u32, args[1] as u32);
+    let bytes = vm.read_descriptor(source, usize::MAX)?;
+    vm.write_descriptor(target, &bytes)
 }
 
 fn close(vm: &mut Vm, fd: u64) -> Outcome<u64> {
@@ -245,56 +330,58 @@ fn close_object(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     close(vm, u64::from(fd))
 }
 
-fn removes_path(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let path = path_at(vm, args[0])?;
-    if std::fs::symlink_metadata(&path).is_err() {
-        return unix_error(vm, ENOENT);
-    }
-    unsupported(format!("changing files ({})", path.display()))
-}
-
-/// `access(2)` for a reader: zero, or the error.
-fn access(path: &Path, mode: u64) -> i32 {
+/// `access(2)`: zero, or the error.
+fn access(vm: &Vm, path: &str, mode: u64) -> i32 {
     const WRITE: u64 = 2;
     const EXECUTE: u64 = 1;
-    match std::fs::metadata(path) {
-        Err(error) => errno(&error),
-        Ok(data) if mode & WRITE != 0 && data.permissions().readonly() => EACCES,
-        Ok(data) if mode & EXECUTE != 0 && data.mode() & 0o111 == 0 => EACCES,
+    match vm.path.disk.status(path, true) {
+        Err(error) => error,
+        Ok(status) if mode & WRITE != 0 && status.mode() & 0o222 == 0 => EACCES,
+        Ok(status) if mode & EXECUTE != 0 && status.mode() & 0o111 == 0 => EACCES,
         Ok(_) => 0,
     }
 }
 
-fn store_or_throw(vm: &mut Vm, found: std::io::Result<std::fs::Metadata>, attributes: u64) -> Outcome<u64> {
+fn store_or_throw(vm: &mut Vm, found: Result<Status, i32>, attributes: u64) -> Outcome<u64> {
     match found {
-        Ok(data) => {
-            store_attributes(vm, &data, Ref::from_slot(attributes));
+        Ok(status) => {
+            store_attributes(vm, &status, Ref::from_slot(attributes));
             Ok(0)
         }
-        Err(error) => unix_error(vm, errno(&error)),
+        Err(error) => unix_error(vm, error),
     }
 }
 
-fn store_attributes(vm: &mut Vm, data: &std::fs::Metadata, attributes: Ref) {
+fn store_attributes(vm: &mut Vm, status: &Status, attributes: Ref) {
     let class = vm.heap.class_of(attributes);
-    let narrow =
-        [("st_mode", data.mode()), ("st_nlink", data.nlink() as u32), ("st_uid", data.uid()), ("st_gid", data.gid())];
+    let (links, user, group, node, device, special) = match status {
+        Status::Real(data) => (data.nlink() as u32, data.uid(), data.gid(), data.ino(), data.dev(), data.rdev()),
+        // Files are told apart by device and number: no real device is this one.
+        Status::File(_, inode) => (1, 0, 0, u64::from(*inode) + 1, u64::MAX, 0),
+        Status::Directory => (1, 0, 0, u64::MAX, u64::MAX, 0),
+    };
+    let narrow = [("st_mode", status.mode()), ("st_nlink", links), ("st_uid", user), ("st_gid", group)];
     for (field, value) in narrow {
         if let Some(at) = vm.offset_of(class, field) {
             vm.heap.put4(attributes, at as usize, value);
         }
     }
+    let (seconds, nanos) = status.modified();
+    let (accessed, changed) = match status {
+        Status::Real(data) => ((data.atime(), data.atime_nsec()), (data.ctime(), data.ctime_nsec())),
+        _ => ((seconds, nanos), (seconds, nanos)),
+    };
     let wide = [
-        ("st_ino", data.ino()),
-        ("st_dev", data.dev()),
-        ("st_rdev", data.rdev()),
-        ("st_size", data.size()),
-        ("st_atime_sec", data.atime() as u64),
-        ("st_atime_nsec", data.atime_nsec() as u64),
-        ("st_mtime_sec", data.mtime() as u64),
-        ("st_mtime_nsec", data.mtime_nsec() as u64),
-        ("st_ctime_sec", data.ctime() as u64),
-        ("st_ctime_nsec", data.ctime_nsec() as u64),
+        ("st_ino", node),
+        ("st_dev", device),
+        ("st_rdev", special),
+        ("st_size", status.size()),
+        ("st_atime_sec", accessed.0 as u64),
+        ("st_atime_nsec", accessed.1 as u64),
+        ("st_mtime_sec", seconds as u64),
+        ("st_mtime_nsec", nanos as u64),
+        ("st_ctime_sec", changed.0 as u64),
+        ("st_ctime_nsec", changed.1 as u64),
     ];
     for (field, value) in wide {
         if let Some(at) = vm.offset_of(class, field) {
@@ -304,10 +391,8 @@ fn store_attributes(vm: &mut Vm, data: &std::fs::Metadata, attributes: Ref) {
 }
 
 fn stat_descriptor(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    match vm.descriptor_path(args[0] as u32) {
-        Some(path) => store_or_throw(vm, std::fs::metadata(path), args[1]),
-        None => unix_error(vm, EINVAL),
-    }
+    let found = vm.descriptor_status(args[0] as u32);
+    store_or_throw(vm, found, args[1])
 }
 
 /// The next name of an open directory, or null.
@@ -379,6 +464,37 @@ fn write(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let bytes = vm.memory.read(args[1], args[3] as usize)?.to_vec();
     vm.write_descriptor(fd, &bytes)?;
     Ok(bytes.len() as u64)
+}
+
+fn write_at(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let fd = number_of(vm, args[0]);
+    let before = vm.descriptor_position(fd);
+    vm.seek_descriptor(fd, args[4])?;
+    let result = write(vm, args);
+    vm.seek_descriptor(fd, before)?;
+    result
+}
+
+/// Writes what a vector of (address, length) pairs holds.
+fn write_gathered(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let fd = number_of(vm, args[0]);
+    let mut total = 0;
+    for index in 0..args[3] {
+        let pair = vm.memory.read(args[1] + 16 * index, 16)?;
+        let word = |at: usize| u64::from_le_bytes(pair[at..at + 8].try_into().expect("eight bytes"));
+        let (address, length) = (word(0), word(8));
+        let bytes = vm.memory.read(address, length as usize)?.to_vec();
+        vm.write_descriptor(fd, &bytes)?;
+        total += length;
+    }
+    Ok(total)
+}
+
+fn truncate(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let fd = number_of(vm, args[0]);
+    let Some(inode) = vm.written_inode(fd) else { return throw("java/io/IOException", "Invalid argument") };
+    vm.path.disk.resize(inode, args[1]);
+    Ok(0)
 }
 
 /// Sets the position, or asks for it if negative.

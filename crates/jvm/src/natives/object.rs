@@ -136,10 +136,7 @@ fn array_argument(vm: &Vm, slot: u64) -> Outcome<Ref> {
 fn checked_index(vm: &Vm, array: Ref, index: i32) -> Outcome<usize> {
     let length = vm.heap.array_length(array);
     if index as u32 >= length {
-        return throw(
-            "java/lang/ArrayIndexOutOfBoundsException",
-            format!("Index {index} out of bounds for length {length}"),
-        );
+        return throw_bare("java/lang/ArrayIndexOutOfBoundsException");
     }
     Ok(index as usize)
 }

@@ -185,9 +185,14 @@ fn platform_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     let variable = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.into());
     let home = variable("HOME", "/");
     let user = variable("USER", "user");
-    let values: [(&str, &str); 21] = [
-        ("_display_country_NDX", "US"),
-        ("_display_language_NDX", "en"),
+    let (language, country) = vm.config.language.clone();
+    if let Some(country) = &country
+        && let Some(index) = constant(vm, "_display_country_NDX")
+    {
+        strings[index] = vm.intern_text(country)?;
+    }
+    let values: [(&str, &str); 20] = [
+        ("_display_language_NDX", &language),
         ("_file_encoding_NDX", charset),
         ("_native_encoding_NDX", charset),
         ("_stdin_encoding_NDX", charset),
@@ -216,9 +221,17 @@ fn platform_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     vm.new_object_array("java/lang/String", &strings).map(Ref::slot)
 }
 
-/// Programs see no environment variables: they would make results depend on the machine.
+/// Names and values by turns; the environment is input, like a file.
 fn environment(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
-    let bytes = vm.known.byte_array;
-    let class = vm.array_of(bytes)?;
-    vm.allocate_array(class, 0).map(Ref::slot)
+    use std::os::unix::ffi::OsStringExt;
+    let texts: Vec<Vec<u8>> =
+        std::env::vars_os().flat_map(|(name, value)| [name.into_vec(), value.into_vec()]).collect();
+    let class = vm.array_of(vm.known.byte_array)?;
+    let all = vm.allocate_array(class, texts.len() as u32)?;
+    for (index, text) in texts.iter().enumerate() {
+        let array = vm.allocate_array(vm.known.byte_array, text.len() as u32)?;
+        vm.heap.array_bytes_mut(array, text.len()).copy_from_slice(text);
+        vm.heap.put_ref(all, crate::heap::ELEMENTS + 4 * index, array);
+    }
+    Ok(all.slot())
 }
