@@ -20,6 +20,8 @@ use crate::vm::Vm;
 #[derive(Default)]
 pub struct Scratch {
     to_space: Vec<u64>,
+    /// Where each object of the overlay starts, from the overlay's own start; filled by `compact`.
+    starts: Vec<u32>,
     /// Objects (by address) that count or remember modifications.
     mod_counts: Vec<u32>,
     /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
@@ -30,34 +32,6 @@ pub struct Scratch {
 }
 
 impl Heap {
-    /// Copies the object to to-space, unless that has happened, and gives its new address.
-    #[inline]
-    fn forward(&mut self, object: Ref, to: &mut Vec<u64>, mod_counts: &mut Vec<u32>, hash_rank: &mut u32) -> Ref {
-        let address = object.0 as usize;
-        if address < OVERLAY {
-            return object;
-        }
-        let header = self.words[address];
-        if header & header::FORWARD != 0 {
-            return Ref((header >> 32) as u32);
-        }
-        let size = self.size_of(object);
-        let new = OVERLAY + to.len();
-        to.extend_from_slice(&self.words[address..address + size]);
-        if header & header::HASHED != 0 {
-            *hash_rank = (*hash_rank).max((header >> header::HASH_SHIFT) as u32 + 1);
-        }
-        let shape = &self.shapes[(header & header::CLASS) as usize];
-        for cache in &shape.caches {
-            to[new - OVERLAY + *cache as usize] = 0;
-        }
-        if shape.mod_count.is_some() {
-            mod_counts.push(new as u32);
-        }
-        self.words[address] = header::FORWARD | (new as u64) << 32;
-        Ref(new as u32)
-    }
-
     /// The references in the fields of an instance after its first `skip` ones.
     pub fn for_each_reference_from(&self, object: Ref, skip: u32, mut visit: impl FnMut(Ref)) {
         let shape = &self.shapes[self.class_of(object).0 as usize];
@@ -92,48 +66,82 @@ impl Heap {
 /// The copy in progress: what `forward` needs, apart from the heap.
 struct Copy {
     to: Vec<u64>,
+    /// Where in `to` each object starts.
+    starts: Vec<u32>,
     mod_counts: Vec<u32>,
     hash_rank: u32,
 }
 
 impl Copy {
+    /// Copies the object to to-space, unless that has happened, and gives its new address.
+    #[inline]
+    fn forward(&mut self, heap: &mut Heap, object: Ref) -> Ref {
+        let address = object.0 as usize;
+        if address < OVERLAY {
+            return object;
+        }
+        let header = heap.words[address];
+        if header & header::FORWARD != 0 {
+            return Ref((header >> 32) as u32);
+        }
+        let shape = &heap.shapes[(header & header::CLASS) as usize];
+        // Statics are permanent, so that this is an array or an instance.
+        let size = match shape.element_shift {
+            Some(shift) => 2 + ((heap.words[address + 1] as usize) << shift).div_ceil(8),
+            None => 1 + shape.words as usize,
+        };
+        let start = self.to.len();
+        self.starts.push(start as u32);
+        self.to.extend_from_slice(&heap.words[address..address + size]);
+        if header & header::HASHED != 0 {
+            self.hash_rank = self.hash_rank.max((header >> header::HASH_SHIFT) as u32 + 1);
+        }
+        for cache in &shape.caches {
+            self.to[start + *cache as usize] = 0;
+        }
+        let new = OVERLAY + start;
+        if shape.mod_count.is_some() {
+            self.mod_counts.push(new as u32);
+        }
+        heap.words[address] = header::FORWARD | (new as u64) << 32;
+        Ref(new as u32)
+    }
+
+    #[inline]
     fn slot(&mut self, heap: &mut Heap, slot: u64) -> u64 {
-        heap.forward(Ref::from_slot(slot), &mut self.to, &mut self.mod_counts, &mut self.hash_rank).slot()
+        self.forward(heap, Ref::from_slot(slot)).slot()
     }
 
     fn reference(&mut self, heap: &mut Heap, reference: &mut Ref) {
-        *reference = heap.forward(*reference, &mut self.to, &mut self.mod_counts, &mut self.hash_rank);
+        *reference = self.forward(heap, *reference);
     }
 
-    /// Forwards what the object at `at` of to-space refers to.
-    fn scan(&mut self, heap: &mut Heap, at: usize) -> usize {
-        let header = self.to[at];
-        let class = (header & header::CLASS) as usize;
-        let size = heap.size_at(&self.to, at);
-        match heap.shapes[class].element_shift {
-            Some(_) => {
-                if heap.shapes[class].element_refs {
-                    for word in at + 2..at + size {
-                        let pair = self.to[word];
-                        if pair != 0 {
-                            let low = self.slot(heap, pair & 0xffff_ffff);
-                            let high = self.slot(heap, pair >> 32);
-                            self.to[word] = low | high << 32;
-                        }
+    /// Forwards what the objects in to-space refer to, and what that leads to, until nothing is left.
+    fn scan_all(&mut self, heap: &mut Heap) {
+        let mut next = 0;
+        while let Some(start) = self.starts.get(next).map(|start| *start as usize) {
+            next += 1;
+            let class = (self.to[start] & header::CLASS) as usize;
+            if heap.shapes[class].element_shift.is_none() {
+                for index in 0..heap.shapes[class].refs.len() {
+                    let word = start + heap.shapes[class].refs[index] as usize;
+                    let value = self.to[word];
+                    if value as usize >= OVERLAY {
+                        self.to[word] = self.slot(heap, value);
                     }
                 }
-            }
-            None => {
-                for index in 0..heap.shapes[class].refs.len() {
-                    let word = at + heap.shapes[class].refs[index] as usize;
-                    let value = self.to[word];
-                    if value != 0 {
-                        self.to[word] = self.slot(heap, value);
+            } else if heap.shapes[class].element_refs {
+                let end = self.starts.get(next).map_or(self.to.len(), |end| *end as usize);
+                for word in start + 2..end {
+                    let pair = self.to[word];
+                    if pair != 0 {
+                        let low = self.slot(heap, pair & 0xffff_ffff);
+                        let high = self.slot(heap, pair >> 32);
+                        self.to[word] = low | high << 32;
                     }
                 }
             }
         }
-        size
     }
 }
 
@@ -150,10 +158,12 @@ impl Vm {
         let maps = std::mem::take(&mut self.scratch.maps);
         let mut copy = Copy {
             to: std::mem::take(&mut self.scratch.to_space),
+            starts: std::mem::take(&mut self.scratch.starts),
             mod_counts: std::mem::take(&mut self.scratch.mod_counts),
             hash_rank: 1,
         };
         copy.to.clear();
+        copy.starts.clear();
         copy.mod_counts.clear();
         let heap = &mut self.heap;
         let mut next_map = maps.iter();
@@ -168,10 +178,7 @@ impl Vm {
         for loader in &mut self.loaders {
             copy.reference(heap, &mut loader.object);
         }
-        let mut at = 0;
-        while at < copy.to.len() {
-            at += copy.scan(heap, at);
-        }
+        copy.scan_all(heap);
         heap.move_symbols();
         let end = OVERLAY + copy.to.len();
         heap.words[OVERLAY..end].copy_from_slice(&copy.to);
@@ -179,6 +186,7 @@ impl Vm {
         heap.hash_rank = copy.hash_rank;
         self.scratch.maps = maps;
         self.scratch.to_space = copy.to;
+        self.scratch.starts = copy.starts;
         self.scratch.mod_counts = copy.mod_counts;
     }
 
@@ -424,12 +432,12 @@ impl Vm {
             out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[address + 1..address + size]));
             out.cut();
         }
-        let mut address = OVERLAY;
-        while address < self.heap.top {
-            let size = self.heap.size_of(Ref(address as u32));
-            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[address..address + size]));
+        // Compaction found where the objects start, and none has moved since.
+        let first = out.bytes().len();
+        out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[OVERLAY..self.heap.top]));
+        out.cut_at(self.scratch.starts.iter().skip(1).map(|start| first + 8 * *start as usize));
+        if !self.scratch.starts.is_empty() {
             out.cut();
-            address += size;
         }
     }
 

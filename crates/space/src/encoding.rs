@@ -47,6 +47,12 @@ impl Encoding {
         self.bytes.extend_from_slice(&value.to_le_bytes());
     }
 
+    /// Ends components at these positions, which must ascend.
+    #[inline]
+    pub fn cut_at(&mut self, ends: impl Iterator<Item = usize>) {
+        self.ends.extend(ends.map(|end| end as u32));
+    }
+
     /// Ends the current component (which may be empty).
     #[inline]
     pub fn cut(&mut self) {
