@@ -118,7 +118,8 @@ pub struct Heap {
     pub shapes: Vec<Shape>,
     pub(crate) permanent_top: usize,
     pub(crate) top: usize,
-    /// The overlay may not grow beyond this word.
+    /// The overlay may not grow beyond this word: the end of memory, less a reserve that is opened when it runs out, so
+    /// that there is room for the error.
     limit: usize,
     /// While positive, what is allocated or written is permanent: it belongs to every state.
     permanent_depth: u32,
@@ -149,7 +150,7 @@ impl Heap {
             shapes: Vec::new(),
             permanent_top: 8,
             top: OVERLAY,
-            limit: OVERLAY + overlay_words,
+            limit: OVERLAY + overlay_words - Self::reserve(overlay_words),
             permanent_depth: 0,
             dirty: Vec::new(),
             pristine_words: Vec::new(),
@@ -158,6 +159,24 @@ impl Heap {
             allocations: 0,
             hash_rank: 1,
             symbols: hashbrown::HashMap::new(),
+        }
+    }
+
+    fn reserve(overlay_words: usize) -> usize {
+        (overlay_words / 16).min(1 << 15)
+    }
+
+    /// Lets the error that tells of the end of memory, and its handlers, have the rest of it.
+    pub(crate) fn open_reserve(&mut self) {
+        self.limit = self.words.len();
+    }
+
+    /// If there is room again without it.
+    pub(crate) fn close_reserve(&mut self) {
+        let end = self.words.len();
+        let limit = end - Self::reserve(end - OVERLAY);
+        if self.top <= limit {
+            self.limit = limit;
         }
     }
 
@@ -388,6 +407,7 @@ impl Heap {
     /// After a collection: grow before the next one by what is alive, or by the fixed minimum.
     pub(crate) fn plan_collection(&mut self) {
         let live = self.top - OVERLAY;
+        self.close_reserve();
         self.collect_at = (self.top + live.max(Self::COLLECT_WORDS)).min(self.limit - (self.limit - self.top) / 8);
     }
 

@@ -95,6 +95,10 @@ impl Vm {
                 })
             };
         };
+        // Natives allocate too (a concatenation, a copy of an array), and may be all that a loop calls.
+        if self.heap.wants_collection() && !self.heap.is_permanent_mode() {
+            self.collect();
+        }
         let mut slots = [0; NATIVE_SLOTS];
         slots[..arguments].copy_from_slice(&self.thread().stack[start..start + arguments]);
         let returns = self.method(id).returns;

@@ -17,6 +17,9 @@ impl Vm {
 
     /// Starts throwing a new exception: a stub constructs it in Java, so that it is complete, and throws it.
     pub(crate) fn push_throw(&mut self, class: &str, message: Option<&str>) -> Outcome<()> {
+        if class == "java/lang/OutOfMemoryError" {
+            self.heap.open_reserve();
+        }
         let class_id = self.load_boot(class)?;
         match message {
             Some(message) => {
@@ -50,6 +53,7 @@ impl Vm {
                 let frame = thread.frames.last_mut().expect("looked at above");
                 frame.sp = stack_start + 1;
                 frame.pc = target;
+                self.heap.close_reserve();
                 return Ok(());
             }
             if !frame.monitor.is_null() {
