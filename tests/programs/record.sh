@@ -13,6 +13,12 @@ version=$("$bin/javac" -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ $# -gt 0 ]; then printf '%s\n' "$@" >"$work/sources"; else find "$here" -name '*.java' | sort >"$work/sources"; fi
+# Some need a newer JDK.
+while read -r source; do
+    since=$(sed -n 's|^//@ since: ||p' "$source")
+    if [ "${since:-0}" -le "$version" ]; then printf '%s\n' "$source"; fi
+done <"$work/sources" >"$work/fitting"
+mv "$work/fitting" "$work/sources"
 "$bin/javac" -g -nowarn -Xlint:none -encoding UTF-8 -d "$work/classes" @"$work/sources" 2>"$work/javac" || { cat "$work/javac"; exit 1; }
 wrong=0
 while read -r source; do

@@ -124,11 +124,13 @@ fn is_utf8(locale: &str) -> bool {
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Language and country, as Java names them: English where the C library has no opinion.
+/// Language and country, as Java names them: American English where the C library has no opinion, and English where it
+/// knows no more than the character set.
 fn language(locale: &str) -> (String, Option<String>) {
     let name = locale.split(['.', '@']).next().unwrap_or_default();
-    match name {
-        "" | "C" | "POSIX" => ("en".into(), None),
+    match (locale, name) {
+        ("" | "C" | "POSIX", _) => ("en".into(), Some("US".into())),
+        (_, "C" | "POSIX") => ("en".into(), None),
         _ => {
             let (language, country) = name.split_once('_').map_or((name, None), |(l, c)| (l, Some(c.to_owned())));
             (language.to_owned(), country)

@@ -271,6 +271,13 @@ fn named_class(target: &str, classpath: Option<&str>) -> Result<(String, Vec<Pat
 }
 
 fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
+    let path = Path::new(target);
+    if path.extension().is_some_and(|extension| extension == "class") && !path.exists() {
+        return Fault::Input(format!("{target}: there is no such file{}", neighbour(path)));
+    }
+    if path.is_dir() {
+        return Fault::Input(format!("{target} is a folder; name the main class in it: -cp {target} pkg.Main"));
+    }
     let source = Path::new(&format!("{target}.java")).is_file();
     if source {
         return Fault::Input(format!(

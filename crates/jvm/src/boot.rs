@@ -10,7 +10,7 @@ use space::{Fault, Rng};
 use crate::class::{LoaderId, MethodId};
 use crate::config::Config;
 use crate::exec::Stop;
-use crate::heap::{Heap, Ref};
+use crate::heap::{ClassId, Heap, Ref};
 use crate::known::Known;
 use crate::thread::{FrameKind, Thread};
 use crate::vm::{Loader, Outcome, PathState, Trap, Vm, throw};
@@ -138,7 +138,7 @@ impl Vm {
     }
 
     /// Initialises a class before going on; only for the machine's own calls.
-    pub fn initialize_sync(&mut self, class: crate::heap::ClassId) -> Outcome<()> {
+    pub fn initialize_sync(&mut self, class: ClassId) -> Outcome<()> {
         loop {
             match self.ensure_initialized(class) {
                 Ok(()) => return Ok(()),
@@ -189,13 +189,7 @@ impl Vm {
         self.run_pushed(depth)
     }
 
-    pub fn call_static(
-        &mut self,
-        class: crate::heap::ClassId,
-        name: &str,
-        descriptor: &str,
-        arguments: &[u64],
-    ) -> Outcome<u64> {
+    pub fn call_static(&mut self, class: ClassId, name: &str, descriptor: &str, arguments: &[u64]) -> Outcome<u64> {
         match self.resolve_method(class, name, descriptor) {
             Some(method) => self.call_sync(method, arguments),
             None => throw("java/lang/NoSuchMethodError", format!("{}.{name}{descriptor}", self.class(class).name)),
@@ -264,23 +258,45 @@ impl Vm {
             Ok(None) => return Err(Fault::Input(format!("class {} was not found", self.config.main_class))),
             Err(trap) => return Err(self.main_fault(trap)),
         };
-        let method = self
-            .resolve_method(found, "main", "([Ljava/lang/String;)V")
-            .filter(|id| self.method(*id).is_static() && self.method(*id).is_public());
-        let Some(method) = method else {
+        let Some((method, takes_arguments)) = self.find_main(found) else {
             return Err(Fault::Input(format!(
                 "class {} has no main method; add public static void main(String[] args)",
                 self.config.main_class
             )));
         };
         let result = self.main_arguments().and_then(|arguments| {
-            self.push_frame(method, &[arguments.slot()], FrameKind::Normal)?;
+            if self.method(method).is_static() {
+                let slots = [arguments.slot()];
+                self.push_frame(method, &slots[..usize::from(takes_arguments)], FrameKind::Normal)?;
+            } else {
+                let stub = self.main_stub(found, method)?;
+                self.push_frame(stub, &[arguments.slot()], FrameKind::Normal)?;
+            }
             match self.ensure_initialized(self.method(method).class) {
                 Ok(()) | Err(Trap::Again) => Ok(()),
                 Err(trap) => Err(trap),
             }
         });
         result.map_err(|trap| self.main_fault(trap))
+    }
+
+    /// The method that a launch calls, and whether it takes the arguments. Since Java 25 it need be neither public nor
+    /// static, nor have a parameter (JLS 12.1.4).
+    fn find_main(&self, class: ClassId) -> Option<(MethodId, bool)> {
+        const RELAXED_SINCE: u16 = 25;
+        let is_relaxed = self.config.java_version >= RELAXED_SINCE;
+        let fits = |id: &MethodId| {
+            let method = self.method(*id);
+            if !is_relaxed {
+                return method.is_static() && method.is_public();
+            }
+            let constructor = || self.declared_method(class, "<init>", "()V");
+            let is_private = |id: MethodId| self.method(id).access & classfile::access::PRIVATE != 0;
+            !is_private(*id) && (method.is_static() || constructor().is_some_and(|id| !is_private(id)))
+        };
+        let whole = self.resolve_method(class, "main", "([Ljava/lang/String;)V").filter(fits);
+        let bare = || self.resolve_method(class, "main", "()V").filter(|id| is_relaxed && fits(id));
+        whole.map(|id| (id, true)).or_else(|| bare().map(|id| (id, false)))
     }
 
     fn main_arguments(&mut self) -> Outcome<Ref> {

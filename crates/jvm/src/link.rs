@@ -13,9 +13,10 @@ use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw};
 
 /// Fields the machine adds to library classes, to tie their objects to its own structures.
-const INJECTED: [(&str, &str, &str); 6] = [
+const INJECTED: [(&str, &str, &str); 7] = [
     ("java/lang/Class", "vmclass", "I"),
     ("java/lang/Class", "vmdefined", "I"),
+    ("java/lang/Class", "vmfailure", "Ljava/lang/Throwable;"),
     ("java/lang/Class", "protectionDomain", "Ljava/security/ProtectionDomain;"),
     ("java/lang/invoke/MemberName", "vmindex", "J"),
     ("java/lang/invoke/ResolvedMethodName", "vmtarget", "I"),

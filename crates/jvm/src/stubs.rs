@@ -81,6 +81,42 @@ impl Vm {
         self.finish_stub(builder, class, key)
     }
 
+    /// `static void stub(String message, Throwable cause) { throw new C(message).initCause(cause); }`
+    pub(crate) fn throw_both_stub(&mut self, class: ClassId) -> Outcome<MethodId> {
+        let name = self.class(class).name.clone();
+        let key = format!("throw both {name}");
+        if let Some(stub) = self.stubs.get(&key) {
+            return Ok(*stub);
+        }
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}throw{}", self.stubs.len()), "java/lang/Object");
+        let exception = builder.class(&name);
+        let constructor = builder.method_ref(&name, "<init>", "(Ljava/lang/String;)V", false);
+        let cause = builder.method_ref(&name, "initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;", false);
+        let mut code = CodeBuilder::new();
+        code.op_index(0xbb, exception).op(0x59).load(Kind::Reference, 0);
+        code.op_index(0xb7, constructor).load(Kind::Reference, 1).op_index(0xb6, cause).op(0xbf);
+        let descriptor = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", descriptor, code);
+        self.finish_stub(builder, class, key)
+    }
+
+    /// `static void stub(String[] arguments) { new C().main(arguments); }`, or without the arguments.
+    pub(crate) fn main_stub(&mut self, class: ClassId, main: MethodId) -> Outcome<MethodId> {
+        let (name, descriptor) = (self.class(class).name.clone(), self.method(main).descriptor.clone());
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}main{}", self.stubs.len()), "java/lang/Object");
+        let made = builder.class(&name);
+        let constructor = builder.method_ref(&name, "<init>", "()V", false);
+        let method = builder.method_ref(&name, "main", &descriptor, false);
+        let mut code = CodeBuilder::new();
+        code.op_index(0xbb, made).op(0x59).op_index(0xb7, constructor);
+        if &*descriptor != "()V" {
+            code.load(Kind::Reference, 0);
+        }
+        code.op_index(0xb6, method).op(0xb1);
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", "([Ljava/lang/String;)V", code);
+        self.finish_stub(builder, class, format!("main {}", main.0))
+    }
+
     /// `static Object stub(arguments…) { return new C(arguments…); }`
     pub(crate) fn construct_stub(&mut self, constructor: MethodId) -> Outcome<MethodId> {
         let key = format!("new {}", constructor.0);

@@ -4,6 +4,7 @@
 //! //@ run                               run it once (the default)
 //! //@ check: --search dfs               explore it, with these options
 //! //@ args: a "b c"                     the program's own arguments
+//! //@ since: 25                         the first JDK that can compile it
 //! //@ expect: deadlock                  deadlock|exception|assertion|race|holds|inconclusive|unsupported
 //! //@ states: 13   //@ transitions: 20   //@ end-states: 6   //@ violations: 2
 //! //@ exit: 1                           the exit status, where it is not the one that follows from the rest
@@ -48,6 +49,8 @@ pub struct Header {
     pub end_states: Option<u64>,
     pub violations: Option<u64>,
     pub exit: Option<i32>,
+    /// The first JDK that can compile it.
+    pub since: Option<u32>,
     /// A fragment of a violation's message, or of standard error where there is no report.
     pub message: Option<String>,
     pub throws: Option<String>,
@@ -106,6 +109,7 @@ impl Header {
             "transitions" => self.transitions = Some(number(key, value)?),
             "end-states" => self.end_states = Some(number(key, value)?),
             "violations" => self.violations = Some(number(key, value)?),
+            "since" => self.since = Some(number(key, value)?),
             "exit" => self.exit = Some(number(key, value)?),
             "message" => self.message = Some(value.to_string()),
             "throws" => self.throws = Some(value.to_string()),

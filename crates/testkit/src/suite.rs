@@ -69,6 +69,7 @@ impl Suite {
     pub fn execute(&self, jdk: &Jdk) -> Result<Vec<Outcome>, String> {
         let mut programs = discover(&self.root)?;
         programs.retain(|program| !self.skipped.contains(&program.name));
+        programs.retain(|program| program.header.since.is_none_or(|version| version <= jdk.version));
         let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
         files.extend(self.extra_sources.iter().cloned());
         let compiled = compile(jdk, &files, &self.libraries).map_err(|e| e.to_string())?;

@@ -21,10 +21,7 @@ impl Vm {
             return Ok(());
         }
         if state & header::INIT_FAILED != 0 {
-            return throw(
-                "java/lang/NoClassDefFoundError",
-                format!("Could not initialize class {}", self.class(class).java_name()),
-            );
+            return self.throw_failed(class);
         }
         let me = self.current as u64 + 1;
         if state & header::INIT_RUNNING != 0 {
@@ -178,6 +175,50 @@ impl Vm {
     }
 
     /// The initialiser threw: the class is unusable from now on.
+    /// Keeps an error that tells why and where, for those who need the class later: as HotSpot words it.
+    pub(crate) fn remember_failure(&mut self, class: ClassId, exception: Ref) {
+        if self.class(class).library {
+            return;
+        }
+        let name = self.thread_name(self.current);
+        let kind = self.class(self.heap.class_of(exception)).java_name();
+        let message = self.exception_message(exception).map_or_else(String::new, |text| format!(": {text}"));
+        let told = format!("Exception {kind}{message} [in thread \"{name}\"]");
+        let Ok(error) = self.load_boot("java/lang/ExceptionInInitializerError") else { return };
+        let (Ok(failure), Ok(text)) = (self.allocate(error), self.new_string(&told)) else { return };
+        for field in ["backtrace", "stackTrace", "suppressedExceptions"] {
+            if let Some(at) = self.offset_of(error, field) {
+                let value = self.heap.get_ref(exception, at as usize);
+                self.heap.put_ref(failure, at as usize, value);
+            }
+        }
+        if let Some(at) = self.offset_of(error, "depth") {
+            let depth = self.heap.get4(exception, at as usize);
+            self.heap.put4(failure, at as usize, depth);
+        }
+        if let Some(at) = self.offset_of(error, "detailMessage") {
+            self.heap.put_ref(failure, at as usize, text);
+        }
+        if let Some(at) = self.offset_of(self.known.class, "vmfailure") {
+            self.heap.put_ref(self.class(class).mirror, at as usize, failure);
+        }
+    }
+
+    /// `NoClassDefFoundError`, caused by what was remembered.
+    fn throw_failed(&mut self, class: ClassId) -> Outcome<()> {
+        let message = format!("Could not initialize class {}", self.class(class).java_name());
+        let at = self.offset_of(self.known.class, "vmfailure");
+        let failure = at.map_or(Ref::NULL, |at| self.heap.get_ref(self.class(class).mirror, at as usize));
+        let error = self.load_boot("java/lang/NoClassDefFoundError")?;
+        if failure.is_null() {
+            return throw("java/lang/NoClassDefFoundError", message);
+        }
+        let stub = self.throw_both_stub(error)?;
+        let text = self.new_string(&message)?;
+        self.push_frame(stub, &[text.slot(), failure.slot()], crate::thread::FrameKind::Normal)?;
+        Err(Trap::Again)
+    }
+
     pub(crate) fn initialization_failed(&mut self, class: ClassId) {
         let holder = self.class(class).statics;
         let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;

@@ -64,6 +64,7 @@ impl Vm {
             self.thread_mut().frames.pop();
             match frame.kind {
                 FrameKind::Initializer(failed) => {
+                    self.remember_failure(failed, exception);
                     self.initialization_failed(failed);
                     if !self.is_instance(exception, self.known.error) {
                         return self.push_throw_caused("java/lang/ExceptionInInitializerError", exception);

@@ -8,7 +8,7 @@ struct Twofold {
 }
 
 const LN_2: Twofold = Twofold { high: std::f64::consts::LN_2, low: 2.319_046_813_846_299_6e-17 };
-const LOG10_E: Twofold = Twofold { high: std::f64::consts::LOG10_E, low: 1.098_319_650_216_765_1e-17 };
+const LOG10_E: Twofold = Twofold { high: std::f64::consts::LOG10_E, low: 1.098_319_650_216_765e-17 };
 
 impl From<f64> for Twofold {
     fn from(value: f64) -> Self {

@@ -5,6 +5,8 @@ use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
 natives! {
+    // Only a cache, kept outside the heap by HotSpot; without it values are found all the same.
+    "java/lang/ScopedValue$Cache.put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/Thread.registerNatives()V" => |_, _| Ok(0);
     "java/lang/Thread.currentThread()Ljava/lang/Thread;" => |vm, _| Ok(vm.thread().object.slot());
     "java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;" => |vm, _| Ok(vm.thread().object.slot());

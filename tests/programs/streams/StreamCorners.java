@@ -1,0 +1,32 @@
+import java.util.*;import java.util.function.*;import java.util.stream.*;
+public class StreamCorners {
+  record P(String n,int a,String c){}
+  public static void main(String[] x){
+    List<P> ps=List.of(new P("Ann",30,"x"),new P("Bob",25,"y"),new P("Cid",30,"x"),new P("Dan",41,"z"),new P("Eve",25,"y"));
+    System.out.println(ps.stream().collect(Collectors.groupingBy(P::a,()->new TreeMap<Integer,String>(),Collectors.mapping(P::n,Collectors.joining("/")))));
+    System.out.println(ps.stream().collect(Collectors.partitioningBy(p->p.a()>26,Collectors.counting())));
+    System.out.println(ps.stream().collect(Collectors.toMap(P::c,P::a,Integer::sum,()->new LinkedHashMap<String,Integer>())));
+    System.out.println(ps.stream().collect(Collectors.summarizingInt(P::a))+" "+ps.stream().collect(Collectors.averagingDouble(P::a))+" "+ps.stream().mapToInt(P::a).summaryStatistics());
+    System.out.println(ps.stream().sorted(Comparator.comparing(P::a,Comparator.reverseOrder()).thenComparing(P::n)).map(P::n).toList());
+    String tee=ps.stream().collect(Collectors.teeing(Collectors.minBy(Comparator.comparing(P::n)),Collectors.maxBy(Comparator.comparing(P::a)),(p,q)->p.get().n()+q.get().n())); System.out.println(tee);
+    System.out.println(ps.stream().collect(Collectors.collectingAndThen(Collectors.toList(),List::size))+" "+ps.stream().map(P::a).reduce(0,Integer::sum)+ps.stream().map(P::n).reduce((p,q)->q+p)+ps.stream().collect(Collectors.reducing("",P::n,String::concat))+ps.stream().collect(Collectors.filtering(p->p.a()<30,Collectors.toSet())).size()+ps.stream().collect(Collectors.flatMapping(p->p.n().chars().mapToObj(c->(char)c),Collectors.toCollection(TreeSet::new))));
+    System.out.println(IntStream.rangeClosed(1,5).mapToObj(i->IntStream.range(0,i).mapToObj(Integer::toString).collect(Collectors.joining())).collect(Collectors.toList()));
+    System.out.println(Stream.iterate(1,i->i*2).limit(10).skip(3).toList()+""+Stream.iterate(1,i->i<50,i->i*3).toList()+Stream.generate(()->"g").limit(2).toList()+IntStream.iterate(10,i->i-3).takeWhile(i->i>0).boxed().toList()+Stream.of(1,2,3,4,1).dropWhile(i->i<3).toList());
+    System.out.println(Stream.of(5,3,5,1,3).distinct().sorted().toList()+""+Stream.of("b","a").sorted(Comparator.reverseOrder()).toList()+Stream.concat(Stream.of(1),Stream.empty()).count()+Stream.of(1,2,3).anyMatch(i->i>2)+Stream.of(1).allMatch(i->i>2)+Stream.empty().noneMatch(i->true)+Stream.of(1,2).findFirst()+Stream.empty().findAny()+Stream.of(3,1).min(Integer::compare)+Stream.ofNullable(null).count());
+    List<String> log=new ArrayList<>(); System.out.println(Stream.of("one","two","three","four").filter(s->{log.add("f"+s);return s.length()>3;}).map(s->{log.add("m"+s);return s.toUpperCase();}).peek(s->log.add("p"+s)).findFirst()+" "+log);
+    System.out.println(Stream.of(1,2,3).<Object>mapMulti((i,c)->{for(int k=0;k<i;k++)c.accept(i);}).toList()+""+IntStream.of(3,1,2).sorted().boxed().collect(Collectors.toList())+DoubleStream.of(1.5,2.5).average()+LongStream.rangeClosed(1,20).reduce(1,(p,q)->p*q)+IntStream.empty().max()+IntStream.of(1,2).asDoubleStream().sum()+"abc".chars().mapToObj(c->""+(char)c).collect(Collectors.joining(",","[","]"))+Arrays.stream(new int[]{1,2,3},1,3).sum()+Stream.of(1,2,3,4).mapToInt(i->i).map(i->i*i).filter(i->i%2==0).boxed().toList()+DoubleStream.of(0.1,0.2,0.3,0.4,0.5,0.6,0.7).sum()+Stream.of(0.1,0.2,0.3).collect(Collectors.summingDouble(d->d)));
+    System.out.println(Stream.of(List.of(1,2),List.of(3)).flatMap(List::stream).toList()+""+IntStream.range(0,20).parallel().filter(i->i%3==0).boxed().collect(Collectors.toList())+Stream.of(1,2,3,4,5).parallel().map(i->i*2).reduce(0,Integer::sum)+Arrays.asList(3,1,2).parallelStream().sorted().collect(Collectors.toList()));
+    Spliterator<Integer> sp=Arrays.asList(1,2,3,4,5,6).spliterator(); Spliterator<Integer> h=sp.trySplit(); System.out.println(sp.estimateSize()+" "+h.estimateSize()+" "+sp.hasCharacteristics(Spliterator.SIZED)+" "+StreamSupport.stream(h,false).toList()); sp.tryAdvance(i->System.out.println(i)); sp.forEachRemaining(i->System.out.print(i)); System.out.println();
+    Iterator<Integer> it=Stream.of(1,2).iterator(); while(it.hasNext())System.out.print(it.next()); PrimitiveIterator.OfInt pi=IntStream.range(0,3).iterator(); int t=0; while(pi.hasNext())t+=pi.nextInt(); System.out.println(t);
+    try{ Stream<Integer> s=Stream.of(1); s.count(); s.count(); }catch(IllegalStateException e){System.out.println(e.getMessage());}
+    try{ Stream.of(1,2).collect(Collectors.toMap(i->"k",i->i)); }catch(IllegalStateException e){System.out.println(e.getMessage());}
+    try{ Stream.of(1,2).toList().add(3); }catch(UnsupportedOperationException e){System.out.println(e);}
+    try{ Stream.of(1,null).collect(Collectors.toUnmodifiableList()); }catch(NullPointerException e){System.out.println(e);}
+    try{ Stream.of(new Object(),new Object()).sorted().toList(); }catch(ClassCastException e){System.out.println(e.getMessage());}
+    List<Integer> src=new ArrayList<>(List.of(1,2,3)); try{ src.stream().forEach(i->src.add(i)); }catch(ConcurrentModificationException e){System.out.println(e);} System.out.println(src);
+    try(Stream<Integer> s=Stream.of(1).onClose(()->System.out.println("closed"))){ s.forEach(System.out::println);} System.out.println(Stream.of("a","b").collect(StringBuilder::new,StringBuilder::append,StringBuilder::append).reverse());
+    System.out.println(Collector.of(()->new int[1],(int[] r,Integer i)->r[0]+=i,(p,q)->p,r->r[0]).characteristics()+""+Stream.of(4,5).collect(Collector.of(()->new int[1],(int[] r,Integer i)->r[0]+=i,(p,q)->p,r->r[0]))); System.out.println(IntStream.rangeClosed(2,50).filter(n->IntStream.rangeClosed(2,(int)Math.sqrt(n)).noneMatch(d->n%d==0)).boxed().map(String::valueOf).collect(Collectors.joining(" "))); System.out.println(Stream.of("x").collect(Collectors.groupingByConcurrent(s->s.length()))+""+new Random(5).ints(5,0,100).boxed().toList()+new Random(5).doubles(2).boxed().toList()+Pattern("a1b2"));
+    System.out.println(Stream.of(1,2,3).mapToInt(Integer::intValue).mapToObj(i->"#"+i).toArray(String[]::new).length+Arrays.toString(Stream.of(1,2).toArray())+Arrays.asList(Stream.of(1,"a").toArray(Object[]::new))); Object[] bad=null; try{ bad=Stream.of("s").toArray(Integer[]::new);}catch(ArrayStoreException e){System.out.println(e);}
+  }
+  static List<String> Pattern(String s){ return java.util.regex.Pattern.compile("\\d").splitAsStream(s).toList(); }
+}
