@@ -73,7 +73,12 @@ fn headline(report: &Report, paint: Paint) -> String {
 }
 
 fn title(violation: &ViolationReport) -> String {
-    let place = violation.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+    let place = violation
+        .location
+        .as_ref()
+        .filter(|place| !violation.message.contains(place.as_str()))
+        .map(|place| format!(" at {place}"))
+        .unwrap_or_default();
     let kind = &violation.kind;
     if violation.message.starts_with(kind.as_str()) {
         format!("{}{place}", violation.message)

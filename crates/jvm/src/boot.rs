@@ -44,6 +44,7 @@ impl Vm {
             methods: Vec::new(),
             threads: Vec::new(),
             current: 0,
+            leave: None,
             path: PathState::default(),
             loaders: vec![Loader::new(Ref::NULL), Loader::new(Ref::NULL)],
             known: Known::new(),

@@ -190,22 +190,34 @@ impl Vm {
         let class = self.class(self.heap.class_of(blocker)).java_name();
         // Locks and the like park on an inner class of theirs.
         let outer = class.split('$').next().unwrap_or(&class);
+        let simple = outer.rsplit('.').next().unwrap_or(outer);
+        let way = self.way_to(blocker);
+        let named = way.as_ref().map(|way| format!(" ({way})")).unwrap_or_default();
         if class.ends_with("ConditionObject") {
-            return "waits for a condition, and nobody is left to signal it".to_owned();
+            let condition = way.map_or("a condition".to_owned(), |way| format!("the condition {way}"));
+            return format!("waits for {condition}, and nobody is left to signal it");
         }
         if let Some(owner) = self.lock_owner(blocker) {
             let at = self.location_of(&self.threads[owner]).unwrap_or_default();
-            return format!("waits for a {outer} that \"{}\" holds (now at {at})", self.thread_name(owner));
+            return format!("waits for a {simple}{named} that \"{}\" holds (now at {at})", self.thread_name(owner));
         }
-        let state = self.offset_of(self.heap.class_of(blocker), "state").filter(|_| class.contains("$"));
-        match (outer.rsplit('.').next(), state) {
-            (Some("CountDownLatch"), Some(at)) => {
-                format!("waits for a {outer} whose count is {}", self.heap.get4(blocker, at as usize))
+        if !self.class(self.heap.class_of(blocker)).library && !class.ends_with("Sync") {
+            return format!("is parked for {}, and nobody is left to unpark it", self.describe_object(blocker));
+        }
+        let state = self.offset_of(self.heap.class_of(blocker), "state").filter(|_| class.contains('$'));
+        let state = state.map(|at| self.heap.get4(blocker, at as usize));
+        match (simple, state) {
+            ("CountDownLatch", Some(count)) => format!("waits for a CountDownLatch{named} whose count is {count}"),
+            ("Semaphore", Some(1)) => format!("waits for a Semaphore{named} with 1 permit"),
+            ("Semaphore", Some(permits)) => format!("waits for a Semaphore{named} with {} permits", permits as i32),
+            // The number of readers is in the upper half.
+            ("ReentrantReadWriteLock", Some(state)) if state >> 16 > 0 => {
+                let readers = state >> 16;
+                let holds = if readers == 1 { "1 reader holds".to_owned() } else { format!("{readers} readers hold") };
+                format!("waits for a ReentrantReadWriteLock{named} that {holds}")
             }
-            (Some("Semaphore"), Some(at)) => {
-                format!("waits for a {outer} with {} permits", self.heap.get4(blocker, at as usize))
-            }
-            _ => format!("waits for a {outer}, and nobody is left to wake it"),
+            ("Exchanger", _) => "waits for somebody to exchange with, and nobody is left".to_owned(),
+            _ => format!("waits for a {simple}{named}, and nobody is left to wake it"),
         }
     }
 }

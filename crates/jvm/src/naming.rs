@@ -10,8 +10,9 @@ use crate::vm::Vm;
 /// Longer ways explain nothing.
 const STEPS_MAX: usize = 3;
 const OBJECTS_MAX: usize = 20_000;
-/// Arrays inside collections: the collection's own name, indexed, is what a person would write.
-const BACKING_FIELDS: [&str; 3] = ["elementData", "elements", "a"];
+/// Arrays inside collections: the collection's own name, indexed, is what a person would write. And what a lock does its
+/// work by goes by the name of the lock.
+const BACKING_FIELDS: [&str; 4] = ["elementData", "elements", "a", "sync"];
 
 impl Vm {
     /// `a Fork (Main.forks[2])`, or `a Fork#3` where the program has no short way to the object. Numbers hold within one
@@ -48,7 +49,7 @@ impl Vm {
     }
 
     /// The shortest way from a static field of the program, or from a thread, breadth-first.
-    fn way_to(&self, wanted: Ref) -> Option<String> {
+    pub(crate) fn way_to(&self, wanted: Ref) -> Option<String> {
         let mut open: VecDeque<(Ref, String, usize)> = VecDeque::new();
         let mut seen: HashSet<Ref> = HashSet::new();
         for class in self.classes.iter().filter(|class| !class.library && !class.is_array()) {

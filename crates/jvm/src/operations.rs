@@ -175,15 +175,24 @@ impl Vm {
             self.instructions_max = self.instructions;
         }
         let Some((at, role)) = operation else {
-            return std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
+            return self.takes_leave() || self.may_pass_point();
         };
         let endless = self.thread().accesses >= ACCESSES_MAX;
         let settled = self.thread().frames[at].settled && !endless;
         let free = role == Role::Silent || (role == Role::Release && !self.asks.locks);
-        let passes = settled || free || std::mem::take(&mut self.thread_mut().granted) || self.may_pass_point();
+        let passes = settled || free || self.takes_leave() || self.may_pass_point();
         self.thread_mut().frames[at].settled = passes;
         self.thread_mut().spinning = endless && !passes;
         passes
+    }
+
+    /// The scheduler's leave for one step, if this is the step it was given for.
+    fn takes_leave(&mut self) -> bool {
+        let here = self.leave.is_none_or(|place| {
+            let frames = &self.thread().frames;
+            place == (frames.len(), frames.last().map_or(0, |frame| frame.pc))
+        });
+        std::mem::take(&mut self.thread_mut().granted) && here
     }
 
     /// Whether the time-out that thread `index` waits for is that of a worker without work.

@@ -15,13 +15,15 @@
 use space::{Violation, ViolationKind};
 
 use crate::access::Access;
-use crate::class::{MethodId, slow};
-use crate::instr::Op;
 use crate::thread::Status;
 use crate::vm::Vm;
 
-/// Fields that the library fills in lazily and says so: whoever loses the race stores an equal value.
-const LAZY_FIELDS: [&str; 2] = ["java/util/AbstractMap.keySet", "java/util/AbstractMap.values"];
+/// Views of a collection that the library makes when first asked for, and says so: whoever loses the race stores an
+/// equal one.
+#[rustfmt::skip]
+const VIEWS: [&str; 7] = [
+    "keySet", "values", "entrySet", "navigableKeySet", "descendingMap", "navigableKeySetView", "descendingMapView",
+];
 
 impl Vm {
     /// All races between the next steps of two threads.
@@ -60,31 +62,29 @@ impl Vm {
         }
     }
 
-    /// Whether the step that thread `index` stands before is one that needs the scheduler's leave. A thread that only
-    /// starts or wakes up does not: with leave to spare it would run through its next access without being seen to stand
+    /// Whether the scheduler's leave, given to thread `index` now, is for the very instruction it stands before. A thread
+    /// that only starts or wakes up would carry it on and run through its next access without being seen to stand
     /// before it. Schedules are the same either way, so that searches for anything but races let it run.
-    pub(crate) fn needs_leave(&self, index: usize) -> bool {
+    pub(crate) fn leave_is_for(&self, index: usize) -> Option<(usize, u32)> {
         let thread = &self.threads[index];
-        match thread.status {
-            Status::Blocked(_) => return true,
-            Status::Runnable if !thread.woken => {}
-            _ => return false,
-        }
-        let Some(frame) = thread.frames.last() else { return false };
-        let Some(cell) = self.method(frame.method).code.instrs.get(frame.pc as usize) else { return false };
-        let instr = cell.get();
-        match instr.op {
-            Op::InvokestaticQuick | Op::InvokestaticChecked | Op::InvokespecialQuick => {
-                self.method(MethodId(instr.c)).slow & (slow::NATIVE | slow::SYNCHRONIZED) != 0
-            }
-            Op::InvokevirtualQuick | Op::InvokeinterfaceQuick | Op::InvokeLinked | Op::Monitorenter => true,
-            _ => self.next_access(index).is_some(),
+        let stands =
+            matches!(thread.status, Status::Blocked(_)) || (thread.status == Status::Runnable && !thread.woken);
+        let frame = thread.frames.last().filter(|_| stands)?;
+        Some((thread.frames.len(), frame.pc))
+    }
+
+    /// A transition is over: leave that was not used is void, since it was for its first step.
+    pub(crate) fn forget_leave(&mut self) {
+        if self.config.detect_races {
+            self.threads.iter_mut().for_each(|thread| thread.granted = false);
         }
     }
 
     fn is_lazy(&self, access: &Access) -> bool {
-        self.field_at(access.object, access.offset)
-            .is_some_and(|(class, place)| LAZY_FIELDS.contains(&self.field_key(class, place).as_str()))
+        self.field_at(access.object, access.offset).is_some_and(|(class, place)| {
+            let class = self.class(class);
+            class.library && VIEWS.contains(&&*class.fields[place as usize].name)
+        })
     }
 
     fn race(&self, one: (usize, &Access), other: (usize, &Access)) -> Violation {

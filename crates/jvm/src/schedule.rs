@@ -2,6 +2,7 @@
 
 use space::{Fault, Violation, ViolationKind};
 
+use crate::class::Method;
 use crate::config::Reduction;
 use crate::heap::{Ref, header};
 use crate::thread::{FrameKind, Status, Thread};
@@ -287,9 +288,9 @@ impl Vm {
     pub fn begin_move(&mut self, index: usize, wake: Wake) {
         self.current = index;
         self.threads.iter_mut().for_each(|thread| thread.spinning = false);
-        let granted = !self.config.detect_races || self.needs_leave(index);
+        self.leave = if self.config.detect_races { self.leave_is_for(index) } else { None };
         let thread = &mut self.threads[index];
-        thread.granted = granted;
+        thread.granted = self.leave.is_some() || !self.config.detect_races;
         if wake == Wake::TimeOut {
             thread.timed_out = true;
             let nanos = std::mem::take(&mut thread.nanos);
@@ -328,14 +329,19 @@ impl Vm {
     }
 
     /// The outermost library frame above the program's own code; loops that serve tasks for ever count as the
-    /// program's code.
+    /// program's code, and so do those in which `close` waits for an executor's end, one day after the other.
     fn waiting_frame(&self) -> Option<usize> {
-        let serves = |name: &str| matches!(name, "run" | "runWorker");
+        let waits_for_ever = |method: &Method| match &*method.name {
+            "close" => true,
+            "awaitTermination" => method.descriptor.starts_with("()"),
+            _ => false,
+        };
+        let serves = |method: &Method| matches!(&*method.name, "run" | "runWorker") || waits_for_ever(method);
         let frames = &self.thread().frames;
         let above = frames.iter().rev().take_while(|frame| {
             let method = self.method(frame.method);
             let class = self.class(method.class);
-            class.library && !(serves(&method.name) && &*class.name != "java/util/TimerThread")
+            class.library && !(serves(method) && &*class.name != "java/util/TimerThread")
         });
         let count = above.count();
         (count > 0).then(|| frames.len() - count)

@@ -340,6 +340,7 @@ impl Program {
         } else {
             self.run_to_choice(&mut world)?;
         }
+        world.vm.forget_leave();
         world.vm.keep_output = self.config.keep_output;
         assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
         // What ran before the first choice is common to all states.
@@ -438,6 +439,7 @@ impl System for Program {
         }
         self.take(&mut world.vm, pick.0);
         let result = self.run_to_choice(world);
+        world.vm.forget_leave();
         self.note_learned(&mut world.vm);
         if result.is_err() {
             world.vm.abandon_initializers();

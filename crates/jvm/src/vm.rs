@@ -131,6 +131,9 @@ pub struct Vm {
     pub methods: Vec<Method>,
     pub threads: Vec<Thread>,
     pub current: usize,
+    /// Where the thread stood that the scheduler gave leave last, if the leave is for that place only: how many frames,
+    /// and the instruction.
+    pub leave: Option<(usize, u32)>,
     pub path: PathState,
     pub loaders: Vec<Loader>,
     pub known: Known,

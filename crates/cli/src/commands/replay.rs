@@ -40,7 +40,12 @@ impl Replay {
             return Err(checker::Fault::from(fault).into());
         }
         for violation in &replayed.violations {
-            let place = violation.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+            let place = violation
+                .location
+                .as_ref()
+                .filter(|place| !violation.message.contains(place.as_str()))
+                .map(|place| format!(" at {place}"))
+                .unwrap_or_default();
             say(&format!("{} {}{place}\n", paint.red(&format!("{}:", violation.kind.name())), violation.message));
             violation.details.iter().for_each(|line| say(&format!("  {line}\n")));
         }

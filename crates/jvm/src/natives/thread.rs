@@ -53,6 +53,8 @@ natives! {
     "java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/Thread.scopedValueCache()[Ljava/lang/Object;" => |_, _| Ok(0);
     "java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V" => |_, _| Ok(0);
+    // A cache beside the bindings saves time and distinguishes states.
+    "java/lang/ScopedValue$Cache.put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;" => |_, _| Ok(0);
     "java/lang/Thread.extentLocalCache()[Ljava/lang/Object;" => |_, _| Ok(0);
     "java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;" => |vm, args| {
