@@ -14,6 +14,9 @@ use crate::program::{self, Circumstances, Prepared};
 use crate::pse::inputs_of;
 use crate::report::{Report, Verdict, peak_bytes};
 
+/// A step that takes longer is put off until all others have been looked at.
+const INSTRUCTIONS_IN_A_HURRY: u64 = 20_000_000;
+
 /// What an exhaustive look at all inputs found.
 struct Looked {
     failure: Option<PathCondition>,
@@ -21,6 +24,43 @@ struct Looked {
     cut: Vec<String>,
     inputs: Option<Vec<(String, String)>>,
     unsupported: Option<String>,
+    /// By the time or by the instructions of a step.
+    is_cut_short: bool,
+}
+
+/// The nodes still to be looked at. Depth first keeps them few; a bound that grows once all above it has been seen keeps an
+/// endless path, such as a recursion on an input of any size, from hiding what is wrong beside it. No path runs twice.
+struct Frontier<N> {
+    bound: u32,
+    above: Vec<(u32, N)>,
+    below: Vec<(u32, N)>,
+}
+
+impl<N> Frontier<N> {
+    /// Beyond so many nodes put off, their memory counts for more.
+    const PUT_OFF_MAX: usize = 50_000;
+
+    fn new(root: N) -> Self {
+        Frontier { bound: 8, above: vec![(0, root)], below: Vec::new() }
+    }
+
+    fn pop(&mut self) -> Option<(u32, N)> {
+        if self.above.is_empty() {
+            self.bound = self.bound.saturating_mul(2);
+            std::mem::swap(&mut self.above, &mut self.below);
+            self.above.reverse();
+        }
+        self.above.pop()
+    }
+
+    /// The children of a node at a depth, the first to be looked at first.
+    fn extend(&mut self, depth: u32, children: impl DoubleEndedIterator<Item = N>) {
+        if depth < self.bound || self.below.len() >= Self::PUT_OFF_MAX {
+            self.above.extend(children.rev().map(|child| (depth + 1, child)));
+        } else {
+            self.below.extend(children.map(|child| (depth + 1, child)));
+        }
+    }
 }
 
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Report, Fault> {
@@ -34,9 +74,20 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
         stdin: program::stdin_of(&job.subject)?,
         ..Circumstances::default()
     };
-    let prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    // A path that computes for ever is left for last: something may be wrong beside it.
+    let mut hurries = job.limits.instructions.is_none();
+    if hurries {
+        std::sync::Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
+    }
     let looked = loop {
         let looked = look(job, domains, &prepared)?;
+        let late = prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if hurries && looked.failure.is_none() && looked.is_cut_short && !late {
+            hurries = false;
+            std::sync::Arc::make_mut(&mut prepared.program.config).transition_max = 0;
+            continue;
+        }
         if looked.failure.is_some() || !looked.cut.is_empty() || !prepared.program.must_repeat() {
             break looked;
         }
@@ -64,16 +115,17 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
     Ok(report)
 }
 
-/// Depth first through all that can happen, until something is wrong.
+/// Through all that can happen, until something is wrong.
 fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fault> {
     let inputs = inputs_of(None, domains)?;
     let deadline = prepared.program.config.deadline;
     let mut tree =
         Execution::new(&prepared.program, inputs, Weighing::Feasibility)?.limited(job.limits.depth, deadline);
-    let mut looked = Looked { failure: None, paths: 0, cut: Vec::new(), inputs: None, unsupported: None };
-    let mut open = vec![tree.root()?];
+    let mut looked =
+        Looked { failure: None, paths: 0, cut: Vec::new(), inputs: None, unsupported: None, is_cut_short: false };
+    let mut open = Frontier::new(tree.root()?);
     let mut seen = HashSet::new();
-    while let Some(node) = open.pop() {
+    while let Some((depth, node)) = open.pop() {
         let expansion = tree.expand(&node);
         // What lies below has been looked at.
         if tree.identity().is_some_and(|identity| !seen.insert(identity)) {
@@ -89,8 +141,8 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fa
                     return Ok(looked);
                 }
             }
-            Ok(Expansion::Choice(children)) => open.extend(children.into_iter().rev().map(|(_, child)| child)),
-            Ok(Expansion::Branch(children)) => open.extend(children.into_iter().rev().map(|(_, _, child)| child)),
+            Ok(Expansion::Choice(children)) => open.extend(depth, children.into_iter().map(|(_, child)| child)),
+            Ok(Expansion::Branch(children)) => open.extend(depth, children.into_iter().map(|(_, _, child)| child)),
             // Nothing happens on a path that an assumption rules out.
             Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => {}
             Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {
@@ -102,6 +154,7 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fa
     if tree.depth_hit {
         looked.cut.push("max-depth".to_owned());
     }
+    looked.is_cut_short = tree.limits_hit;
     if tree.limits_hit {
         looked.cut.push("max-time".to_owned());
     }

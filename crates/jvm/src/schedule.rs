@@ -552,6 +552,18 @@ impl Vm {
         if name.is_null() { format!("thread {index}") } else { self.string_text(name) }
     }
 
+    /// Whether the program ends with the current thread, whatever the others would still have done. They may do it before,
+    /// so that the end is a scheduling point.
+    pub fn ends_program(&self) -> bool {
+        let mut others = self.threads.iter().enumerate().filter(|(index, _)| *index != self.current);
+        !self.thread().daemon && others.all(|(_, thread)| thread.daemon || !thread.is_alive())
+    }
+
+    /// `System.exit` and the like: others may go on before.
+    pub(crate) fn exit_program(&mut self, status: i32) -> Outcome<u64> {
+        if self.threaded && !self.passes_point() { Err(Trap::Yield) } else { Err(Trap::Exit(status)) }
+    }
+
     /// All non-daemon threads have ended.
     pub fn has_ended(&self) -> bool {
         self.threads.iter().all(|thread| thread.daemon || !thread.is_alive())

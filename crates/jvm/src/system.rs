@@ -341,6 +341,9 @@ impl Program {
             self.run_to_choice(&mut world)?;
         }
         world.vm.forget_leave();
+        // Without a choice there is no step to learn from.
+        let learned_before = !world.vm.visible.learned.is_empty();
+        self.note_learned(&mut world.vm);
         world.vm.keep_output = self.config.keep_output;
         assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
         // What ran before the first choice is common to all states.
@@ -353,7 +356,8 @@ impl Program {
         let (first, threaded) = (!self.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
         if first || parallel {
             let learned = self.scout(&mut world);
-            if first && threaded && learned {
+            if first && learned && (threaded || learned_before) {
+                *self.endless.lock().unwrap_or_else(PoisonError::into_inner) = None;
                 // What ran before the first choice may have read, beside threads, what only now is known to be shared.
                 return self.begin(symbolic);
             }

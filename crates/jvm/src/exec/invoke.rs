@@ -279,7 +279,8 @@ impl Vm {
             self.exit_monitor(frame.monitor)?;
             self.frame_mut().monitor = Ref::NULL;
         }
-        if self.asks.threads && self.threaded && self.thread().frames.len() == 1 && !self.passes_point() {
+        let is_last = self.threaded && self.thread().frames.len() == 1;
+        if is_last && (self.asks.threads || self.ends_program()) && !self.passes_point() {
             return Err(Trap::Yield);
         }
         let returns = self.method(frame.method).returns;

@@ -27,6 +27,16 @@ enum Type {
     Double,
 }
 
+/// What became of the possible lengths of an array.
+enum Lengths {
+    /// Few enough to be told apart at once.
+    All,
+    /// None is one below zero.
+    Chosen(Option<i32>),
+    /// Longer than those tried so far.
+    Longer,
+}
+
 impl Type {
     fn width(self) -> Width {
         if self == Type::Long { Width::Long } else { Width::Int }
@@ -432,10 +442,16 @@ impl Vm {
         }
     }
 
+    /// A symbolic length becomes one of its values, and the instruction runs again.
     fn symbolic_length(&mut self, below: usize) -> Outcome<()> {
         let at = self.frame().sp as usize - below;
         let length = self.operand(below, Type::Int)?;
-        match self.decide_value(length, 0, i128::from(i32::MAX), "an array of symbolic length")? {
+        let chosen = match self.few_lengths(length, at)? {
+            Lengths::All => self.decide_value(length, 0, i128::from(i32::MAX), "an array of symbolic length")?,
+            Lengths::Chosen(value) => value,
+            Lengths::Longer => return Ok(()),
+        };
+        match chosen {
             Some(value) => {
                 self.thread_mut().stack[at] = u64::from(value as u32);
                 Ok(())
@@ -445,5 +461,34 @@ impl Vm {
                 throw("java/lang/NegativeArraySizeException", text)
             }
         }
+    }
+
+    /// Where its type alone allows too many lengths they are tried a few at a time, from zero up: on most paths conditions
+    /// leave only few. Those that were ruled out are counted in the half of the slot that an expression leaves free.
+    fn few_lengths(&mut self, length: Symbol, at: usize) -> Outcome<Lengths> {
+        const AT_ONCE: i128 = 8;
+        let (least, most) = self.values().range(length);
+        let from = i128::from(self.thread().stack[at] as u32).max(least);
+        if most - from.max(0) < CASES_MAX || from >= CASES_MAX {
+            return Ok(Lengths::All);
+        }
+        let mut conditions = Vec::new();
+        for value in from..from + AT_ONCE {
+            let value = self.values().constant(value as i64);
+            conditions.push(self.values().compare(Comparison::Equal, length, value));
+        }
+        let (zero, last) = (self.values().constant(0), self.values().constant((from + AT_ONCE - 1) as i64));
+        conditions.push(self.values().compare(Comparison::Greater, length, last));
+        if from == 0 {
+            conditions.push(self.values().compare(Comparison::Less, length, zero));
+        }
+        Ok(match self.decide_among(conditions, "length")? as i128 {
+            AT_ONCE => {
+                self.thread_mut().stack[at] = narrow_slot(length) | (from + AT_ONCE) as u64;
+                Lengths::Longer
+            }
+            pick if pick < AT_ONCE => Lengths::Chosen(Some((from + pick) as i32)),
+            _ => Lengths::Chosen(None),
+        })
     }
 }

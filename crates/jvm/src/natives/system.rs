@@ -1,7 +1,7 @@
 //! `java.lang.System`, `Runtime`, system properties, signals, and what the library asks of its machine.
 
 use crate::heap::Ref;
-use crate::vm::{Outcome, Trap, Vm};
+use crate::vm::{Outcome, Vm};
 
 /// A fixed number, because it changes what the library does: two, so that parallel streams are parallel. Classes that
 /// spin before they block, if there is more than one processor, are told that there is one.
@@ -37,7 +37,7 @@ natives! {
     "java/lang/Runtime.freeMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 4);
     "java/lang/Runtime.gc()V" => |_, _| Ok(0);
     "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
-    "java/lang/Shutdown.halt0(I)V" => |_, args| Err(Trap::Exit(args[0] as i32));
+    "java/lang/Shutdown.halt0(I)V" => |vm, args| vm.exit_program(args[0] as i32);
     "jdk/internal/util/SystemProps$Raw.vmProperties()[Ljava/lang/String;" => vm_properties;
     "jdk/internal/util/SystemProps$Raw.platformProperties()[Ljava/lang/String;" => platform_properties;
     "jdk/internal/misc/VM.initialize()V" => |_, _| Ok(0);
