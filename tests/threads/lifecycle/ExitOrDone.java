@@ -1,6 +1,5 @@
 //@ check: --search dfs
 //@ expect: holds
-//@ outputs: exit | done exit | exitdone
 // The other thread prints before, after, or not at all.
 
 public class ExitOrDone {
