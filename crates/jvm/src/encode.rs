@@ -734,7 +734,7 @@ impl Vm {
             address += self.heap.size_of(object);
             let class = self.class(self.heap.class_of(object));
             // A box that threads lock or hash is no mere value.
-            let plain = self.heap.header(object) & !(header::CLASS | header::SHARED) == 0;
+            let plain = self.heap.header(object) & !(header::CLASS | header::SHARED | header::ESCAPED) == 0;
             if !(plain && class.library && IMMUTABLE.contains(&&*class.name)) || moved.contains_key(&object.0) {
                 continue;
             }
@@ -747,7 +747,7 @@ impl Vm {
             }
             for part in parts {
                 let Some(new) = self.heap.copy_to_permanent(part) else { return };
-                self.heap.clear_header_quietly(new, header::SHARED);
+                self.heap.clear_header_quietly(new, header::SHARED | header::ESCAPED);
                 moved.insert(part.0, new);
             }
         }

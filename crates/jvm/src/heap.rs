@@ -62,6 +62,9 @@ pub mod header {
     /// A thread, the owner in the lock bits, runs the class initialiser.
     pub const INIT_RUNNING: u64 = 1 << 24;
     /// While copying: the upper half is the new address.
+    /// Of objects that are not statics: has been shared at some time. Whoever read it then may have gone on by now, so that
+    /// writing to it matters even if nobody else can reach it any more (see `visible`).
+    pub const ESCAPED: u64 = INIT_RUNNING;
     pub const FORWARD: u64 = 1 << 25;
     pub const OWNER_SHIFT: u32 = 26;
     pub const OWNER: u64 = 0x7f << OWNER_SHIFT;

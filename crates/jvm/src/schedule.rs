@@ -365,7 +365,7 @@ impl Vm {
             if object.is_null() || self.heap.is_permanent(object) || self.heap.header(object) & header::SHARED != 0 {
                 continue;
             }
-            self.heap.set_header_quietly(object, header::SHARED);
+            self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
             self.for_each_visible_reference(object, |target| open.push(target));
         }
     }

@@ -4,12 +4,13 @@
 //! What is written is not known beforehand. It is learned: an exploration that meets a write to memory it took for
 //! unwritten has to be repeated with what it learned. An exploration that learns nothing is complete: by induction on
 //! the first write not known, everything before it was covered up to the order of commuting steps, so that the write
-//! would have been met.
+//! would have been met. (Met it must be even where the reader came first and has let go of the object since: so a write
+//! counts if the object has *ever* been shared.)
 
 use std::collections::BTreeSet;
 
 use crate::class::{ClassKind, Kind};
-use crate::heap::{ClassId, Ref};
+use crate::heap::{ClassId, Ref, header};
 use crate::vm::Vm;
 
 #[derive(Clone, Debug, Default)]
@@ -71,15 +72,14 @@ impl Vm {
         true
     }
 
-    /// Whether other threads can see what this object (or these statics) hold.
+    /// Whether other threads can see what this object (or these statics) hold, or could see it once.
     pub fn is_visible_holder(&self, holder: Ref) -> bool {
-        let header = self.heap.header(holder);
-        header & (crate::heap::header::SHARED | crate::heap::header::STATICS) != 0
+        self.heap.header(holder) & (header::SHARED | header::ESCAPED | header::STATICS) != 0
     }
 
     /// The field at `offset` of an object (or of a statics holder).
     pub fn field_at(&self, object: Ref, offset: u32) -> Option<(ClassId, u16)> {
-        let is_static = self.heap.header(object) & crate::heap::header::STATICS != 0;
+        let is_static = self.heap.header(object) & header::STATICS != 0;
         let mut at = Some(self.heap.class_of(object));
         while let Some(class) = at {
             let fields = &self.class(class).fields;

@@ -132,7 +132,7 @@ impl Vm {
     /// A superclass whose initialisation failed makes its subclasses fail too.
     fn ensure_super(&mut self, class: ClassId, superclass: ClassId) -> Outcome<()> {
         match self.ensure_initialized(superclass) {
-            Err(trap @ Trap::ThrowNew { .. }) => {
+            Err(trap @ (Trap::ThrowNew { .. } | Trap::Throw(_))) => {
                 let holder = self.class(class).statics;
                 let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
                 self.heap.set_header(holder, failed);

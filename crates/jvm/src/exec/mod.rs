@@ -56,6 +56,11 @@ fn is_shared(heap: &Heap, object: Ref) -> bool {
     heap.header(object) & header::SHARED != 0
 }
 
+#[inline]
+fn has_escaped(heap: &Heap, object: Ref) -> bool {
+    heap.header(object) & (header::SHARED | header::ESCAPED) != 0
+}
+
 impl Vm {
     /// Runs the current thread's top frame, and what it calls, until something special happens.
     pub(crate) fn interpret<D: Domain>(&mut self) -> Signal {
@@ -216,8 +221,8 @@ impl Vm {
                 // Reading elements of a kind of array nobody writes while it is shared cannot be noticed.
                 if threaded
                     && (full
-                        || (is_shared(heap, array)
-                            && ($above > 0 || heap.shapes[heap.class_of(array).0 as usize].visible_elements)))
+                        || ($above > 0 && has_escaped(heap, array))
+                        || (is_shared(heap, array) && heap.shapes[heap.class_of(array).0 as usize].visible_elements))
                 {
                     if pass {
                         pass = false;
@@ -235,6 +240,22 @@ impl Vm {
                     leave!(Signal::NullPointer);
                 }
                 access!(object, $instr);
+                object
+            }};
+        }
+        macro_rules! written {
+            ($at:expr, $instr:expr) => {{
+                let object = Ref(stack[$at] as u32);
+                if object.is_null() {
+                    leave!(Signal::NullPointer);
+                }
+                if threaded && (full || ($instr.x & field_flags::QUIET == 0 && has_escaped(heap, object))) {
+                    if pass {
+                        pass = false;
+                    } else {
+                        leave!(Signal::Access);
+                    }
+                }
                 object
             }};
         }
@@ -755,31 +776,31 @@ impl Vm {
                     pc += 1;
                 }
                 Op::Putfield1 => {
-                    let object = receiver!(sp - 2, instr);
+                    let object = written!(sp - 2, instr);
                     heap.put1(object, instr.c as usize, stack[sp - 1] as u8);
                     sp -= 2;
                     pc += 1;
                 }
                 Op::Putfield2 => {
-                    let object = receiver!(sp - 2, instr);
+                    let object = written!(sp - 2, instr);
                     heap.put2(object, instr.c as usize, stack[sp - 1] as u16);
                     sp -= 2;
                     pc += 1;
                 }
                 Op::Putfield4 => {
-                    let object = receiver!(sp - 2, instr);
+                    let object = written!(sp - 2, instr);
                     heap.put4(object, instr.c as usize, stack[sp - 1] as u32);
                     sp -= 2;
                     pc += 1;
                 }
                 Op::Putfield8 => {
-                    let object = receiver!(sp - 3, instr);
+                    let object = written!(sp - 3, instr);
                     heap.put8(object, instr.c as usize, stack[sp - 2]);
                     sp -= 3;
                     pc += 1;
                 }
                 Op::PutfieldRef => {
-                    let object = receiver!(sp - 2, instr);
+                    let object = written!(sp - 2, instr);
                     let value = Ref(stack[sp - 1] as u32);
                     if threaded && is_shared(heap, object) && !value.is_null() && !is_shared(heap, value) {
                         pass = true;

@@ -6,7 +6,7 @@ use space::Fault;
 
 use super::Signal;
 use crate::class::MethodId;
-use crate::heap::Ref;
+use crate::heap::{Ref, header};
 use crate::instr::{Instr, Op};
 use crate::thread::Frame;
 use crate::vm::{Outcome, Trap, Vm};
@@ -81,10 +81,8 @@ impl Vm {
                     let frame = *self.frame();
                     let instr = self.method(frame.method).code.instrs[frame.pc as usize].get();
                     let guarded = !self.is_interleaved(instr);
-                    if !guarded {
-                        self.learn_from_access(instr);
-                    }
-                    if guarded || self.passes_point() {
+                    let is_private = !guarded && self.learn_from_access(instr);
+                    if guarded || is_private || self.passes_point() {
                         self.thread_mut().pass = true;
                         Ok(())
                     } else {
@@ -184,8 +182,9 @@ impl Vm {
             || self.method(frame.method).name.starts_with("setState") && instr.op == Op::Putfield4
     }
 
-    /// A write that others could notice: reads of the same memory are scheduling points from now on.
-    fn learn_from_access(&mut self, instr: Instr) {
+    /// A write that others could notice, or could have noticed: reads of the same memory are scheduling points from now on.
+    /// Says whether the memory is out of the others' reach by now.
+    fn learn_from_access(&mut self, instr: Instr) -> bool {
         let frame = *self.frame();
         let slot = |below: u32| Ref::from_slot(self.thread().stack[(frame.sp - below) as usize]);
         let (object, offset) = match instr.op {
@@ -196,9 +195,11 @@ impl Vm {
             Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::Putstatic8 | Op::PutstaticRef => {
                 (Ref(instr.c), u32::from(instr.a) * 8)
             }
-            _ => return,
+            _ => return false,
         };
         self.learn_write(object, offset);
+        self.config.reduction == crate::config::Reduction::On
+            && self.heap.header(object) & (header::SHARED | header::STATICS) == 0
     }
 
     /// Whether the transition has taken so long that it may never end: alone, or because others would have to move.

@@ -324,11 +324,11 @@ impl Lowering<'_> {
                 self.by_value(small, |exprs, mask| exprs.bit_and(mask, large))
             }
             Node::ShiftLeft(value, count) => self.by_value(count, |exprs, count| {
-                let factor = exprs.as_constant(count).map_or(1, |count| 1 << count);
+                let factor = power_of_two(exprs.as_constant(count));
                 exprs.scaled(value, factor)
             }),
             Node::ShiftRight(value, count) => self.by_value(count, |exprs, count| {
-                let divisor = exprs.as_constant(count).map_or(1, |count| 1 << count);
+                let divisor = power_of_two(exprs.as_constant(count));
                 exprs.floor(value, divisor)
             }),
             _ => None,
@@ -363,4 +363,9 @@ fn constraint((terms, constant): Affine, relation: ZeroRelation) -> Constraint {
         ZeroRelation::Unequal => Relation::NonZero,
     };
     Constraint { terms, constant, relation }
+}
+
+/// Two to the power of a shift's count. The range of a count may be wider than its mask allows; such values never occur.
+fn power_of_two(count: Option<i128>) -> i128 {
+    count.and_then(|count| u32::try_from(count).ok()).filter(|count| *count < 64).map_or(1, |count| 1 << count)
 }
