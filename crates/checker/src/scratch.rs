@@ -19,7 +19,8 @@ impl Scratch {
         let root = std::env::temp_dir();
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let path = root.join(format!("hazard-{}-{number}", std::process::id()));
+            // Always of the same length, so that a program does the same whatever the number.
+            let path = root.join(format!("hazard-{:010}-{number}", std::process::id()));
             match std::fs::create_dir(&path) {
                 Ok(()) => {
                     alive().push(path.clone());

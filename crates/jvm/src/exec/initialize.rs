@@ -131,15 +131,12 @@ impl Vm {
 
     /// A superclass whose initialisation failed makes its subclasses fail too.
     fn ensure_super(&mut self, class: ClassId, superclass: ClassId) -> Outcome<()> {
-        match self.ensure_initialized(superclass) {
-            Err(trap @ (Trap::ThrowNew { .. } | Trap::Throw(_))) => {
-                let holder = self.class(class).statics;
-                let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
-                self.heap.set_header(holder, failed);
-                Err(trap)
-            }
-            other => other,
+        if self.heap.header(self.class(superclass).statics) & header::INIT_FAILED != 0 {
+            let holder = self.class(class).statics;
+            let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
+            self.heap.set_header(holder, failed);
         }
+        self.ensure_initialized(superclass)
     }
 
     /// JVMS 5.5 step 7: superinterfaces are initialised only if they declare default methods.
