@@ -13,7 +13,7 @@ mod planar;
 mod polytope;
 mod problem;
 mod scalar;
-mod volume;
+pub(crate) mod volume;
 
 use counter::Counter;
 use dashu::integer::IBig;

@@ -65,7 +65,7 @@ pub fn volume(bounds: &[(RBig, RBig)], constraints: &[RealConstraint]) -> RBig {
     unreachable!("some direction is generic")
 }
 
-fn least_common_multiple(a: UBig, b: &UBig) -> UBig {
+pub(crate) fn least_common_multiple(a: UBig, b: &UBig) -> UBig {
     let divisor = Gcd::gcd(&a, b);
     a / divisor * b
 }

@@ -3,7 +3,10 @@
 //! The arithmetic is that of the reals, not of `double`: a uniform real is a mathematical input, and a comparison is
 //! quantified by volume. What is not linear has no form; the interpreter then names the operation as unsupported.
 
-use super::{BinaryOp, Domain, ExprId, Exprs, Node, RealRelation};
+use crate::counting::volume::least_common_multiple;
+
+use super::{BinaryOp, Domain, ExprId, Exprs, Node, RealRelation, ZeroRelation};
+use dashu::integer::UBig;
 use dashu::rational::RBig;
 
 /// `Σ coefficient·atom + constant`; atoms ascend, coefficients are not zero.
@@ -75,10 +78,44 @@ impl Exprs {
         self.intern(Node::Real(form))
     }
 
+    /// A positive multiple of the form that is an integer, if no real input is in it: then integers decide, which know of
+    /// wrap-around and of remainders.
+    fn whole(&mut self, form: &RealForm) -> Option<ExprId> {
+        let is_real_input = |atom: ExprId| match self.node(atom) {
+            Node::Variable(variable) => matches!(self.variables[variable.0 as usize].domain, Domain::Real { .. }),
+            _ => false,
+        };
+        if form.terms.iter().any(|(atom, _)| is_real_input(*atom)) {
+            return None;
+        }
+        let numbers = || form.terms.iter().map(|(_, c)| c).chain(std::iter::once(&form.constant));
+        let scale = numbers().fold(UBig::ONE, |scale, number| least_common_multiple(scale, number.denominator()));
+        let scale = RBig::from(scale);
+        let integer = |number: &RBig| i128::try_from((number * &scale).numerator().clone()).ok();
+        let constant = integer(&form.constant)?;
+        let mut sum = self.constant(constant);
+        for (atom, coefficient) in &form.terms {
+            let term = self.scaled(*atom, integer(coefficient)?);
+            sum = self.plus(sum, term);
+        }
+        Some(sum)
+    }
+
     pub(crate) fn real_relate(&mut self, relation: RealRelation, a: ExprId) -> ExprId {
         let mut form = self.real_form(a);
         if form.terms.is_empty() {
             return self.constant(i128::from(relation.holds(&form.constant)));
+        }
+        if let Some(whole) = self.whole(&form) {
+            return match relation {
+                RealRelation::AtMost => self.relate(ZeroRelation::AtMost, whole),
+                RealRelation::Below => {
+                    let next = self.offset(whole, 1);
+                    self.relate(ZeroRelation::AtMost, next)
+                }
+                RealRelation::Equal => self.relate(ZeroRelation::Equal, whole),
+                RealRelation::Unequal => self.relate(ZeroRelation::Unequal, whole),
+            };
         }
         // One scale for all multiples of a form; an equality also has one sign.
         let leading = form.terms[0].1.clone();
