@@ -58,7 +58,7 @@ impl Vm {
     }
 
     pub(crate) fn is_about_to_start(&self, thread: &Thread) -> bool {
-        matches!(thread.frames.as_slice(), [frame] if frame.pc == 0 && self.class(self.method(frame.method).class).library)
+        matches!(thread.frames.as_slice(), [frame] if frame.pc == 0)
     }
 
     /// A `monitorenter`, or a call of a synchronized method.

@@ -543,8 +543,10 @@ impl System for Program {
                 let (index, wake) = moves[pick.0 as usize];
                 let text = vm.describe_move(index, wake);
                 let thread = &vm.threads[index];
-                // Before a thread has begun, there is no place of the program to show.
-                let location = vm.location_of(thread).filter(|_| !vm.is_about_to_start(thread));
+                // A thread that begins in the library has no place of the program to show yet.
+                let begins_in_library = vm.is_about_to_start(thread)
+                    && thread.frames.iter().all(|frame| vm.class(vm.method(frame.method).class).library);
+                let location = vm.location_of(thread).filter(|_| !begins_in_library);
                 StepDescription { thread: Some(vm.thread_name(index)), location, text }
             }
             Pending::Coin { asking, .. } | Pending::Data { asking, .. } => StepDescription {

@@ -13,17 +13,26 @@ use crate::vm::Vm;
 pub struct Treadmill {
     seen: Option<(Vec<(MethodId, u32)>, Encoding)>,
     looks: u32,
+    /// Encodings made since the looking began, and their bytes.
+    encodings: u32,
+    encoded: usize,
 }
 
 impl Treadmill {
     pub fn goes_round(&mut self, vm: &mut Vm) -> bool {
-        /// Looks per slice of instructions.
+        /// Looks per slice of instructions; fewer of large states, which would cost more than what is being looked at.
         const LOOKS: u32 = 512;
+        const ENCODED: usize = 1 << 18;
+        const ENCODINGS_LEAST: u32 = 4;
+        /// Instructions that go by before the next looks, per byte of the last ones.
+        const REST_PER_BYTE: u64 = 4;
         let place: Vec<_> = vm.thread().frames.iter().map(|frame| (frame.method, frame.pc)).collect();
         let is_same_place = self.seen.as_ref().is_some_and(|(seen, _)| *seen == place);
         if is_same_place || self.looks.is_power_of_two() || self.seen.is_none() {
             let mut encoding = Encoding::new();
             vm.encode(standing::RESUME, &mut encoding);
+            self.encodings += 1;
+            self.encoded += encoding.bytes().len();
             if is_same_place && self.seen.as_ref().is_some_and(|(_, seen)| seen.bytes() == encoding.bytes()) {
                 return true;
             }
@@ -32,10 +41,11 @@ impl Treadmill {
             }
         }
         self.looks += 1;
-        if self.looks < LOOKS {
+        if self.looks < LOOKS && (self.encoded < ENCODED || self.encodings < ENCODINGS_LEAST) {
             // This instruction still runs; the next look comes as soon as the thread jumps back or calls.
             vm.instructions_max = vm.instructions + 2;
         } else {
+            vm.instructions_max = vm.instructions_max.max(vm.instructions + self.encoded as u64 * REST_PER_BYTE);
             *self = Treadmill::default();
         }
         false
