@@ -275,16 +275,25 @@ impl<'a> Cursor<'a> {
     pub fn natural(&mut self, what: &str) -> Result<u64, LoadError> {
         self.skip_blanks();
         let start = self.at;
+        /// So many digits cannot overflow, and need not be watched.
+        const DIGITS_SAFE: usize = 19;
         let mut value: u64 = 0;
-        while let Some(byte @ b'0'..=b'9') = self.peek() {
-            value = match value.checked_mul(10).and_then(|value| value.checked_add(u64::from(byte - b'0'))) {
-                Some(value) => value,
-                None => return Err(self.error_at(start, format!("{what} is too large"))),
-            };
+        for byte in &self.bytes[start..] {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
             self.at += 1;
         }
         if start == self.at {
             return self.expected(what);
+        }
+        if self.at - start > DIGITS_SAFE {
+            value = match std::str::from_utf8(&self.bytes[start..self.at]).ok().and_then(|digits| digits.parse().ok()) {
+                Some(value) => value,
+                None => return Err(self.error_at(start, format!("{what} is too large"))),
+            };
         }
         // "3.5" or "2x" is no natural number; ':' and '=' and ',' separate tokens in some formats.
         if let Some(b'.' | b'a'..=b'z' | b'A'..=b'Z') = self.peek() {
