@@ -6,16 +6,20 @@ use super::system::System;
 /// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
 const SWITCH_MARGIN: f64 = 1e-11;
 const ROUNDS_MAX: usize = 1000;
+/// Sweeps in which a widened vector must have moved inwards.
+const SWEEPS_PROOF: usize = 400;
 
 /// The value of a row under `x`, from below or above.
 #[inline]
 fn row_value(local: &System, row: usize, constant: &[f64], x: &[f64]) -> f64 {
+    constant[row] + row_product(local, row, x)
+}
+
+#[inline]
+fn row_product(local: &System, row: usize, x: &[f64]) -> f64 {
     let range = local.entries(row);
-    let mut sum = constant[row];
-    for (target, weight) in local.targets[range.clone()].iter().zip(&local.weights[range]) {
-        sum += weight * x[*target as usize];
-    }
-    sum
+    let entries = local.targets[range.clone()].iter().zip(&local.weights[range]);
+    entries.map(|(target, weight)| weight * x[*target as usize]).sum()
 }
 
 #[inline]
@@ -154,9 +158,69 @@ pub fn certify(
     slack: f64,
     policy: Vec<u32>,
 ) -> Solution {
-    let lower = inductive(local, objective, &local.constant_lower, &lower, slack, false);
-    let upper = inductive(local, objective, &local.constant_upper, &upper, slack, true);
+    let proven = |constant: &[f64], candidate: &[f64], above: bool| {
+        settle(local, objective, constant, candidate, slack, above, SWEEPS_PROOF)
+            .or_else(|| by_drift(local, objective, constant, candidate, &policy, above))
+            .unwrap_or_else(|| inductive(local, objective, constant, candidate, slack, above))
+    };
+    let lower = proven(&local.constant_lower, &lower, false);
+    let upper = proven(&local.constant_upper, &upper, true);
     Solution { lower, upper, policy }
+}
+
+/// A proof for components that mix slowly, where sweeps would take for ever to move a widened vector inwards.
+///
+/// Let `h` be what is earned on the way out when every visit of a state earns its candidate value: `h >= A h + x`. If the
+/// candidate misses its equation by at most `miss * x` everywhere, then `x + miss * h` is mapped inwards. A bound that no
+/// choice may break needs an `h` for all choices, one that a single policy attains needs it for that policy only.
+fn by_drift(
+    local: &System,
+    objective: Objective,
+    constant: &[f64],
+    candidate: &[f64],
+    policy: &[u32],
+    above: bool,
+) -> Option<Vec<f64>> {
+    /// Room given to `h`, so that it need not be exact.
+    const ROOM: f64 = 1e-2;
+    let n = local.states();
+    if candidate.iter().any(|value| *value <= 0.0 || !value.is_finite()) {
+        return None;
+    }
+    let for_all = above == (objective == Objective::Maximise);
+    let mut earned = vec![0.0; local.rows()];
+    for state in 0..n {
+        earned[local.rows_of(state)].fill(candidate[state]);
+    }
+    let mut drift = if for_all {
+        optimise(local, Objective::Maximise, ROOM, &earned, Some(policy.to_vec())).0
+    } else {
+        let mut linear = linear_of(local, policy);
+        linear.lower = candidate.to_vec();
+        linear.upper = candidate.to_vec();
+        let (mut h, mut same) = (candidate.to_vec(), candidate.to_vec());
+        linear.solve(ROOM * 1e-4, &mut h, &mut same);
+        h
+    };
+    for value in &mut drift {
+        *value *= 1.0 + ROOM;
+    }
+    let mut miss: f64 = 0.0;
+    for state in 0..n {
+        let followed = if for_all { local.rows_of(state) } else { policy[state] as usize..policy[state] as usize + 1 };
+        let gain =
+            followed.clone().map(|row| drift[state] - row_product(local, row, &drift)).fold(f64::INFINITY, f64::min);
+        let entries = followed.map(|row| local.entries(row).len()).max().unwrap_or(0);
+        let (value, _) = best_row(local, objective, state, constant, candidate);
+        let short = if above { value - candidate[state] } else { candidate[state] - value };
+        let rounding = (entries + 4) as f64 * f64::EPSILON * (value + candidate[state]);
+        if gain.is_nan() || gain <= (entries + 4) as f64 * f64::EPSILON * drift[state] {
+            return None;
+        }
+        miss = miss.max((short + rounding) / gain);
+    }
+    let sign = if above { 1.0 } else { -1.0 };
+    Some(candidate.iter().zip(&drift).map(|(value, h)| (value + sign * miss * h).max(0.0)).collect())
 }
 
 /// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `width`. In place:
@@ -198,12 +262,11 @@ fn inductive(
     slack: f64,
     above: bool,
 ) -> Vec<f64> {
-    const SWEEPS: usize = 400;
     let n = local.states();
     let mut width = slack;
     let mut centre = candidate.to_vec();
     loop {
-        if let Some(proven) = settle(local, objective, constant, &centre, width, above, SWEEPS) {
+        if let Some(proven) = settle(local, objective, constant, &centre, width, above, SWEEPS_PROOF) {
             return proven;
         }
         if width > 1e6 {
@@ -211,7 +274,7 @@ fn inductive(
             return if above { vec![f64::INFINITY; n] } else { vec![0.0; n] };
         }
         // The candidate was worse than thought: improve it by value iteration and give it more room.
-        for _ in 0..SWEEPS {
+        for _ in 0..SWEEPS_PROOF {
             for state in 0..n {
                 centre[state] = best_row(local, objective, state, constant, &centre).0;
             }
