@@ -128,8 +128,12 @@ pub fn hint(value: f64) -> Option<RBig> {
             return None;
         }
         if (p2 as f64 / q2 as f64 - magnitude).abs() <= 4e-15 * magnitude {
-            // A denominator this large is met by chance: ask for a margin between its square and the precision.
-            let convincing = (q2 as f64) * (q2 as f64) < 1e13;
+            // Among the fractions up to a denominator some agree by chance, more with its square; of halves of halves a
+            // double that is one has no digits left to differ in.
+            const CHANCE_MAX: f64 = 1e-4;
+            let by_chance = (q2 as f64) * (q2 as f64) * magnitude * 8e-15;
+            let is_binary = q2.count_ones() == 1 && p2 as f64 / q2 as f64 == magnitude;
+            let convincing = by_chance < CHANCE_MAX || is_binary;
             let signed = if value < 0.0 { -p2 } else { p2 };
             return (convincing && q2 > 1).then(|| RBig::from_parts(IBig::from(signed), UBig::from(q2 as u64)));
         }
@@ -179,5 +183,6 @@ mod tests {
         assert_eq!(hint(0.515625).map(|f| f.to_string()), Some("33/64".to_string()));
         assert_eq!(hint(std::f64::consts::FRAC_1_SQRT_2), None);
         assert_eq!(hint(3.0), None);
+        assert_eq!(hint(153.4017937688036), None);
     }
 }

@@ -22,8 +22,9 @@ pub struct Eliminated {
     pub core: Vec<u32>,
 }
 
-/// Fill that is accepted per eliminated state before the rest is left to iteration.
+/// Fill that is accepted of any state; more only while there was little work so far. Then the rest is left to iteration.
 const FILL_CHEAP: usize = 48;
+const WORK_PER_STATE: usize = 1000;
 /// A remainder this small is eliminated whatever the fill.
 const CORE_SMALL: usize = 500;
 
@@ -55,6 +56,7 @@ impl Linear {
             }
         }
         let mut queued = false;
+        let mut work = 0;
         let mut result = Eliminated { order: Vec::with_capacity(n), pivots: Vec::with_capacity(n), core: Vec::new() };
         let mut scratch = Scratch { place: vec![u32::MAX; n] };
         loop {
@@ -90,7 +92,8 @@ impl Linear {
                 }
                 continue;
             }
-            if now > fill_max && n - result.order.len() > CORE_SMALL {
+            work += now;
+            if now > fill_max && work > WORK_PER_STATE * n && n - result.order.len() > CORE_SMALL {
                 queue.push(std::cmp::Reverse((now, state)));
                 break;
             }
