@@ -192,3 +192,31 @@ fn small_complements_keep_their_digits() {
         assert!((found - expected).abs() < 1e-9 * expected, "{text}: {found}");
     }
 }
+
+/// A player on 0..=size who may choose the pace, but whose game is fair: whoever plays, wins from the middle half of the time.
+/// The game takes millions of steps, so that no bound moves visibly within a few sweeps.
+#[test]
+fn slow_games_are_proven() {
+    const SIZE: u32 = 1500;
+    let mut builder = Builder::new(&["won".to_string()], &[]);
+    builder.label(0, SIZE);
+    builder.set_initial(SIZE / 2);
+    for place in 1..SIZE {
+        for (choice, pace) in [(0, 0.5), (1, 0.25), (2, 0.125)] {
+            for (target, probability) in [(place - 1, pace), (place + 1, pace), (place, 1.0 - 2.0 * pace)] {
+                if probability > 0.0 {
+                    builder.edge(Edge { source: place, choice, target, probability });
+                }
+            }
+        }
+    }
+    for end in [0, SIZE] {
+        builder.edge(Edge { source: end, choice: 0, target: end, probability: 1.0 });
+    }
+    let model = builder.build(true);
+    for text in ["Pmax=? [ F \"won\" ]", "Pmin=? [ F \"won\" ]", "Pmax=? [ G !\"won\" ]"] {
+        let answer = ask(&model, text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let (lower, upper) = (answer.lower.expect("bounds"), answer.upper.expect("bounds"));
+        assert!(lower <= 0.5 && 0.5 <= upper && upper - lower < 1e-6, "{text}: [{lower}, {upper}]");
+    }
+}
