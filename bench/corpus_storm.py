@@ -22,16 +22,15 @@ def main():
         sys.exit(2)
     folder = pathlib.Path(sys.argv[1])
     manifest = json.loads((folder / "manifest.json").read_text())
-    environment = stormpy.Environment()
     agreed, wrong = 0, []
     for entry in manifest["models"]:
         model = stormpy.build_model_from_umb(str(folder / entry["files"]["umb"]))
         if model.nr_states < entry["states"]:
             wrong.append(f"{entry['name']}: {model.nr_states} states, the manifest has {entry['states']}")
         for question in entry["properties"]:
-            formula = stormpy.parse_properties_without_context(question["formula"])[0]
-            result = stormpy.model_checking(model, formula, only_initial_states=True, environment=environment)
-            theirs = result.at(model.initial_states[0])
+            formula = stormpy.parse_property(question["formula"])
+            result = stormpy.model_checking(model, formula, only_initial_states=True)
+            theirs = result.get_value(model.initial_states[0])
             ours = math.inf if question["value"] == "inf" else question["value"]
             if ours == theirs or abs(ours - theirs) <= 1e-6 * max(1.0, abs(ours)):
                 agreed += 1
