@@ -124,25 +124,9 @@ fn title(source: &str) -> String {
     text[..end].replace("{@code ", "").replace('}', "")
 }
 
-/// Splits at blanks, except within quotes, which are removed.
+/// The arguments in a header of ours, whose quotes are balanced.
 fn words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for c in text.chars() {
-        match quote {
-            Some(open) if c == open => quote = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
+    space::words(text).unwrap_or_else(|error| panic!("a header of the gallery: {error}"))
 }
 
 #[cfg(test)]

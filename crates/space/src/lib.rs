@@ -6,10 +6,12 @@
 mod encoding;
 mod nearest;
 mod rng;
+mod words;
 
 pub use encoding::Encoding;
 pub use nearest::nearest;
 pub use rng::Rng;
+pub use words::words;
 
 /// Identifies a stored state; dense, in order of discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -101,8 +101,8 @@ impl Header {
         };
         match key {
             "run" => {}
-            "check" => self.check = Some(split_words(value)?),
-            "args" => self.args = split_words(value)?,
+            "check" => self.check = Some(space::words(value)?),
+            "args" => self.args = space::words(value)?,
             "expect" if VERDICTS.contains(&value) => self.expect = Some(value.to_string()),
             "expect" => return Err(format!("unknown verdict '{value}'; use one of {}", VERDICTS.join(", "))),
             "states" => self.states = Some(number(key, value)?),
@@ -123,7 +123,7 @@ impl Header {
             "label" => self.labels.push(value.to_string()),
             "reward" => self.rewards.push(value.to_string()),
             "outputs" => self.outputs = Some(value.split('|').map(|text| text.trim().replace("\\n", "\n")).collect()),
-            "pse" => self.pse.push(PseQuestion { options: split_words(value)?, answer: None }),
+            "pse" => self.pse.push(PseQuestion { options: space::words(value)?, answer: None }),
             "expect-value" => match self.pse.last_mut() {
                 Some(question) => question.answer = Some(value.to_string()),
                 None => return Err("'expect-value' answers no question; write '//@ pse: …' above it".to_string()),
@@ -160,30 +160,6 @@ impl Header {
 
 fn number<N: std::str::FromStr>(key: &str, value: &str) -> Result<N, String> {
     value.parse().map_err(|_| format!("'{key}' wants a number, not '{value}'"))
-}
-
-/// Splits at blanks, except within double or single quotes, which are removed.
-fn split_words(text: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for c in text.chars() {
-        match quote {
-            Some(q) if c == q => quote = None,
-            Some(_) => word.get_or_insert_default().push(c),
-            None if c == '"' || c == '\'' => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            None if c.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(c),
-        }
-    }
-    if quote.is_some() {
-        return Err(format!("unbalanced quote in '{text}'"));
-    }
-    words.extend(word);
-    Ok(words)
 }
 
 #[cfg(test)]

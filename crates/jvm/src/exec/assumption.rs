@@ -4,6 +4,7 @@
 
 use crate::choice::Pending;
 use crate::class::{MethodId, slow};
+use crate::decode::is_branch;
 use crate::domain::{Binary, Comparison, Symbol, Width, narrow_symbol, wide_symbol};
 use crate::instr::{Instr, Op};
 use crate::vm::{Outcome, Trap, Vm};
@@ -94,21 +95,8 @@ impl Vm {
                     pc = instr.c;
                     continue;
                 }
-                Op::Ifeq
-                | Op::Ifne
-                | Op::Iflt
-                | Op::Ifge
-                | Op::Ifgt
-                | Op::Ifle
-                | Op::IfIcmpeq
-                | Op::IfIcmpne
-                | Op::IfIcmplt
-                | Op::IfIcmpge
-                | Op::IfIcmpgt
-                | Op::IfIcmple
-                    if instr.c > pc =>
-                {
-                    let (op, two) = comparison(instr.op)?;
+                op if is_branch(op) && instr.c > pc => {
+                    let (op, two) = comparison(op)?;
                     let b = if two { self.popped(&mut stack)? } else { self.values().constant(0) };
                     let a = self.popped(&mut stack)?;
                     let condition = self.values().compare(op, a, b);
