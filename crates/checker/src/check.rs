@@ -428,11 +428,12 @@ fn verdict(outcome: &Outcome, properties: &[PropertyReport]) -> Verdict {
 }
 
 /// The violations that `--property` can name.
-pub const PROPERTIES: [(&str, ViolationKind, &str); 5] = [
+pub const PROPERTIES: [(&str, ViolationKind, &str); 6] = [
     ("deadlock", ViolationKind::Deadlock, "threads that wait for ever"),
     ("exceptions", ViolationKind::Exception, "exceptions that leave a thread"),
     ("assertions", ViolationKind::Assertion, "failed assertions"),
     ("races", ViolationKind::Race, "accesses to the same memory that nothing orders"),
+    ("exit", ViolationKind::Exit, "ends with a status other than zero, such as a test runner's with a failed test"),
     (
         "livelock",
         ViolationKind::Livelock,

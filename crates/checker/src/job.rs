@@ -25,6 +25,8 @@ pub struct Subject {
     pub assertions: bool,
     /// Look for data races.
     pub races: bool,
+    /// A status other than zero is a violation.
+    pub failing_exits: bool,
     /// As given: `end`, `field:C.f`, `"x" = returned:C.m()`.
     pub labels: Vec<String>,
     /// As given: `"n" = invoked:C.m()`.
@@ -59,6 +61,7 @@ impl Default for Subject {
             spurious_wakeups: false,
             assertions: true,
             races: false,
+            failing_exits: false,
             labels: Vec::new(),
             rewards: Vec::new(),
             user_heuristic: None,

@@ -55,6 +55,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         spurious_wakeups: subject.spurious_wakeups,
         assertions: subject.assertions,
         detect_races: subject.races,
+        failing_exits: subject.failing_exits,
         transition_max: circumstances.transition_max,
         deadline: circumstances.time_max.map(|time| ready + time),
         interrupt: circumstances.interrupt,

@@ -40,6 +40,8 @@ pub struct Config {
     pub spurious_wakeups: bool,
     pub assertions: bool,
     pub detect_races: bool,
+    /// A status other than zero is a violation.
+    pub failing_exits: bool,
     /// Words of the overlay: the program's heap limit.
     pub heap_words: usize,
     pub depth_max: usize,
@@ -92,6 +94,7 @@ impl Default for Config {
             spurious_wakeups: false,
             assertions: true,
             detect_races: false,
+            failing_exits: false,
             heap_words: 1 << 26,
             depth_max: 12_000,
             transition_max: 0,

@@ -547,6 +547,17 @@ impl Vm {
         self.violations.push(violation);
     }
 
+    pub(crate) fn report_failing_exit(&mut self, status: i32) {
+        let violation = Violation {
+            kind: ViolationKind::Exit,
+            message: format!("the program ends with status {status}"),
+            location: self.location(),
+            details: Vec::new(),
+            thread: Some(self.thread_name(self.current)),
+        };
+        self.violations.push(violation);
+    }
+
     pub fn thread_name(&self, index: usize) -> String {
         let name = self.heap.get_ref(self.threads[index].object, self.known.thread_name as usize);
         if name.is_null() { format!("thread {index}") } else { self.string_text(name) }

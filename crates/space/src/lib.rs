@@ -96,6 +96,8 @@ pub enum ViolationKind {
     Assertion,
     Race,
     Livelock,
+    /// The program ended with a status other than zero.
+    Exit,
     /// A searched action of a labelled transition system was met.
     Action,
 }
@@ -108,6 +110,7 @@ impl ViolationKind {
             ViolationKind::Assertion => "assertion",
             ViolationKind::Race => "race",
             ViolationKind::Livelock => "livelock",
+            ViolationKind::Exit => "exit",
             ViolationKind::Action => "action",
         }
     }

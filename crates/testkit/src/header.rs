@@ -79,8 +79,8 @@ impl fmt::Display for HeaderError {
 
 impl std::error::Error for HeaderError {}
 
-const VERDICTS: [&str; 8] =
-    ["deadlock", "exception", "assertion", "race", "livelock", "holds", "inconclusive", "unsupported"];
+const VERDICTS: [&str; 9] =
+    ["deadlock", "exception", "assertion", "race", "livelock", "exit", "holds", "inconclusive", "unsupported"];
 
 impl Header {
     /// Reads every `//@` line of `source`, wherever it stands.

@@ -47,7 +47,7 @@ pub struct Check {
     #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Limits")]
     max_instructions: Option<u64>,
 
-    /// What counts as wrong: deadlock,exceptions,assertions,races
+    /// What counts as wrong: deadlock,exceptions,assertions,races,exit,livelock
     #[arg(long, value_name = "LIST", help_heading = "Properties")]
     property: Option<String>,
 
@@ -169,6 +169,7 @@ impl Check {
             (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;
         }
         subject.races = job.properties.contains(&ViolationKind::Race);
+        subject.failing_exits = job.properties.contains(&ViolationKind::Exit);
         let heuristic = match &self.heuristic {
             // A method of the program has a dot; the names of ours have none.
             Some(name) if name.contains('.') => {

@@ -262,6 +262,9 @@ impl Vm {
             Trap::Ended => Some(Stop::Ended),
             Trap::Exit(status) => {
                 self.path.exit = Some(status);
+                if status != 0 && self.config.failing_exits {
+                    self.report_failing_exit(status);
+                }
                 Some(Stop::Exit)
             }
             Trap::Ignore => {
