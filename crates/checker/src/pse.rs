@@ -219,8 +219,8 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
     let inputs = inputs_of(job.profile.as_ref(), &job.domains)?;
     let deadline = prepared.program.config.deadline;
     let mut execution = Execution::new(&prepared.program, inputs, Weighing::Probability)?.limited(job.depth, deadline);
-    execution.naming = job.scheduler.is_some();
-    execution.ending_circles = job.algorithm != "exact";
+    // `max` learns from what alternatives are called.
+    execution.naming = job.scheduler.is_some() || job.algorithm == "max";
     if job.paths.is_some() {
         (execution.merging, execution.records) = (false, Some(Records::default()));
     }

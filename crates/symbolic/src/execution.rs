@@ -651,6 +651,11 @@ impl Tree for Execution<'_> {
     }
 
     fn identity(&self) -> Option<u64> {
-        self.identity
+        self.identity.filter(|_| !self.ending_circles)
+    }
+
+    fn keep_apart(&mut self) {
+        self.ending_circles = true;
+        (self.limits_hit, self.depth_hit) = (false, false);
     }
 }

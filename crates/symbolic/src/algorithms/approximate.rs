@@ -2,13 +2,22 @@
 //!
 //! Each sample quantifies its whole path, so that values only grow and never are estimates: a hypothesis that is confirmed is
 //! true. `max` learns which alternatives to sample; `random` keeps drawing them uniformly. With pruning, explored paths are
-//! not sampled again, and once the root is explored the value is exact.
+//! not sampled again, and once the root is explored the value is exact. Paths that meet again share what lies below (`sampled`).
+//!
+//! Two things are ours: a choice that is met for the first time starts from what its alternatives turned out to be worth where
+//! they were met before (the paper starts uniformly, so that 500 choices in a row are learnt one by one); and with pruning, chance
+//! draws by what is open rather than by what there is.
 
-use super::sampled::{Kind, NodeId, SampledTree};
+use super::sampled::{Circle, Kind, NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
 use super::{Answer, Verdict};
 use crate::fault::Fault;
+use dashu::rational::RBig;
+use hashbrown::HashMap;
 use space::Rng;
+
+/// Between the seeds of restarts: the golden ratio of 2^64, so that neighbouring seeds share none.
+const RESTARTS_APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The parameters of Algorithm 3, with the paper's defaults.
 #[derive(Clone, Debug)]
@@ -64,41 +73,26 @@ impl Sampling {
 
 /// Algorithm 3.
 pub fn approximate<T: Tree>(tree: &mut T, query: &Query, options: &Sampling) -> Result<Answer, T::Error> {
-    let mut rng = Rng::new(options.seed);
+    let mut answers = Vec::new();
+    for restart in 0..options.restarts {
+        let answer = attempt(tree, query, options, restart)?;
+        let finished = is_final(&answer);
+        answers.push(answer);
+        if finished {
+            break;
+        }
+    }
+    Ok(best_of(answers, query.goal).expect("there is at least one restart"))
+}
+
+/// The answer of several restarts, given in their order: the first that is final, else the best.
+pub fn best_of(answers: impl IntoIterator<Item = Answer>, goal: Goal) -> Option<Answer> {
     let mut best: Option<Answer> = None;
     let mut samples = 0;
-    for _ in 0..options.restarts {
-        let mut run = Run { sampled: SampledTree::new(tree, query)?, sigma: vec![1.0], touched: vec![false] };
-        let mut verdict = options.hypothesis.as_ref().map(|_| Verdict::ProbablyFalse);
-        'rounds: for _ in 0..options.rounds {
-            for _ in 0..options.samples {
-                if !run.sample(&mut rng, options)? {
-                    break;
-                }
-                samples += 1;
-                // The paper asks after each evaluation; asking after each sample only ends the search earlier.
-                if run.confirms(options) {
-                    break;
-                }
-            }
-            if run.confirms(options) {
-                verdict = Some(Verdict::True);
-                break 'rounds;
-            }
-            if run.sampled.entry(SampledTree::<T>::ROOT).explored {
-                verdict = verdict.map(|_| Verdict::False);
-                break 'rounds;
-            }
-            if options.learn {
-                run.improve(query.goal, options);
-            }
-        }
-        let bounds = run.sampled.entry(SampledTree::<T>::ROOT).value.clone();
-        let finished = bounds.is_exact() || matches!(verdict, Some(Verdict::True | Verdict::False));
-        let paths = run.sampled.paths;
-        let states = run.sampled.opened();
-        let answer = Answer { bounds, paths, states, samples, verdict, scheduler: run.sampled.scheduler() };
-        let better = match (&best, query.goal) {
+    for answer in answers {
+        samples += answer.samples;
+        let finished = is_final(&answer);
+        let better = match (&best, goal) {
             (None, _) => true,
             (Some(old), Goal::Maximise) => answer.bounds.low > old.bounds.low,
             (Some(old), Goal::Minimise) => answer.bounds.high < old.bounds.high,
@@ -110,89 +104,205 @@ pub fn approximate<T: Tree>(tree: &mut T, query: &Query, options: &Sampling) -> 
             break;
         }
     }
-    let mut answer = best.expect("there is at least one restart");
-    answer.samples = samples;
-    Ok(answer)
+    best.map(|best| Answer { samples, ..best })
+}
+
+/// Whether another restart could not add to an answer.
+pub fn is_final(answer: &Answer) -> bool {
+    answer.bounds.is_exact() || matches!(answer.verdict, Some(Verdict::True | Verdict::False))
+}
+
+/// One restart, which draws for itself: it finds the same whether others run before it, beside it or not at all.
+pub fn attempt<T: Tree>(tree: &mut T, query: &Query, options: &Sampling, restart: u64) -> Result<Answer, T::Error> {
+    loop {
+        if let Ok(answer) = sampled(tree, query, options, restart)? {
+            return Ok(answer);
+        }
+        tree.keep_apart();
+    }
+}
+
+fn sampled<T: Tree>(
+    tree: &mut T,
+    query: &Query,
+    options: &Sampling,
+    restart: u64,
+) -> Result<Result<Answer, Circle>, T::Error> {
+    let mut rng = Rng::new(options.seed.wrapping_add(restart.wrapping_mul(RESTARTS_APART)));
+    let mut run =
+        Run { sampled: Sampled::new(tree, query)?, sigma: Vec::new(), touched: Vec::new(), merits: Merits::default() };
+    let mut verdict = options.hypothesis.as_ref().map(|_| Verdict::ProbablyFalse);
+    let mut samples = 0;
+    'rounds: for _ in 0..options.rounds {
+        for _ in 0..options.samples {
+            if options.prune && run.sampled.root().explored {
+                break;
+            }
+            if let Err(circle) = run.sample(&mut rng, query.goal, options)? {
+                return Ok(Err(circle));
+            }
+            samples += 1;
+            // The paper asks after each evaluation; asking after each sample only ends the search earlier.
+            if run.confirms(options) {
+                break;
+            }
+        }
+        if run.confirms(options) {
+            verdict = Some(Verdict::True);
+            break 'rounds;
+        }
+        if run.sampled.root().explored {
+            verdict = verdict.map(|_| Verdict::False);
+            break 'rounds;
+        }
+        if options.learn {
+            run.improve(query.goal, options);
+        }
+    }
+    let sampled = run.sampled;
+    let (bounds, scheduler) = (sampled.root().value.clone(), sampled.scheduler());
+    Ok(Ok(Answer { bounds, paths: sampled.paths, states: sampled.opened(), samples, verdict, scheduler }))
 }
 
 struct Run<'a, T: Tree> {
-    sampled: SampledTree<'a, T>,
-    /// Per node: the probability with which its parent, a choice, takes it.
-    sigma: Vec<f64>,
+    sampled: Sampled<'a, T>,
+    /// Per choice: the probabilities with which it takes its alternatives; empty before it is met.
+    sigma: Vec<Vec<f64>>,
     /// Per node: whether the current evaluation told something about it.
     touched: Vec<bool>,
+    merits: Merits,
+}
+
+/// What alternatives turned out to be worth, by what they are called: the same turn at the same place of the program, taken in
+/// other circumstances. A choice met for the first time starts from that instead of from nothing.
+#[derive(Default)]
+struct Merits {
+    /// How often each was taken, and the sum of what it could then still be worth.
+    taken: HashMap<String, (f64, f64)>,
+}
+
+impl Merits {
+    fn add(&mut self, name: &str, worth: f64) {
+        let merit = self.taken.entry_ref(name).or_insert((0.0, 0.0));
+        merit.0 += 1.0;
+        merit.1 += worth;
+    }
+
+    /// Of each alternative: the square of its mean worth, where one experience of the best possible is taken for granted.
+    fn shares(&self, names: &[String]) -> Vec<f64> {
+        let weights = names.iter().map(|name| {
+            let (taken, worth) = self.taken.get(name.as_str()).copied().unwrap_or((0.0, 0.0));
+            ((worth + 1.0) / (taken + 1.0)).powi(2)
+        });
+        let weights: Vec<f64> = weights.collect();
+        let total: f64 = weights.iter().sum();
+        weights.into_iter().map(|weight| weight / total).collect()
+    }
 }
 
 impl<T: Tree> Run<'_, T> {
     fn confirms(&self, options: &Sampling) -> bool {
-        let certified = self.sampled.certified(SampledTree::<T>::ROOT);
+        let certified = self.sampled.certified(Sampled::<T>::ROOT);
         options.hypothesis.as_ref().is_some_and(|hypothesis| hypothesis.holds(certified))
     }
 
-    /// One iteration of Algorithm 4; false if everything is explored.
-    fn sample(&mut self, rng: &mut Rng, options: &Sampling) -> Result<bool, T::Error> {
-        let mut id = SampledTree::<T>::ROOT;
-        if options.prune && self.sampled.entry(id).explored {
-            return Ok(false);
-        }
+    /// One iteration of Algorithm 4. With pruning it also passes over alternatives that cannot be better than what is already
+    /// certain, and ends where nothing is open any more.
+    fn sample(&mut self, rng: &mut Rng, goal: Goal, options: &Sampling) -> Result<Result<(), Circle>, T::Error> {
+        let mut id = self.sampled.begin()?;
         loop {
-            self.sampled.expand(id)?;
-            self.sigma.resize(self.sampled.entries.len(), f64::NAN);
-            self.touched.resize(self.sampled.entries.len(), false);
-            let children: Vec<NodeId> = self.sampled.children(id).collect();
-            let weights: Vec<f64> = match &self.sampled.entry(id).kind {
+            self.sigma.resize(self.sampled.entries.len(), Vec::new());
+            let entry = self.sampled.entry(id);
+            if options.prune && entry.explored {
+                break;
+            }
+            let pick = match &entry.kind {
                 Kind::Leaf(_) => break,
-                Kind::Branch { probabilities, .. } => probabilities.iter().map(|p| p.to_f64_fast()).collect(),
-                Kind::Choice { .. } => {
-                    for child in &children {
-                        if self.sigma[child.0].is_nan() {
-                            self.sigma[child.0] = 1.0 / children.len() as f64;
-                        }
-                    }
-                    children.iter().map(|child| self.sigma[child.0]).collect()
+                Kind::Branch { probabilities, .. } => {
+                    let open = |child: &NodeId| !(options.prune && self.sampled.entry(*child).explored);
+                    let weigh = |child: &NodeId, p: &RBig| match options.learn && options.prune {
+                        // What is open below counts, not what lies below.
+                        true => p.to_f64_fast() * self.sampled.gap(*child),
+                        false => p.to_f64_fast(),
+                    };
+                    let ways = entry.children.iter().zip(probabilities);
+                    draw(rng, ways.map(|(child, p)| open(child).then(|| weigh(child, p))))
                 }
-                Kind::Unseen => unreachable!("just expanded"),
+                Kind::Choice { .. } => {
+                    let sigma = &mut self.sigma[id.0];
+                    if sigma.is_empty() {
+                        *sigma = match &entry.kind {
+                            Kind::Choice { names } if options.learn => self.merits.shares(names),
+                            _ => vec![1.0 / entry.children.len() as f64; entry.children.len()],
+                        };
+                    }
+                    let open = |child: &NodeId| !options.prune || self.sampled.is_open(id, *child);
+                    if !entry.children.iter().any(open) {
+                        self.sampled.close(id);
+                        break;
+                    }
+                    let ways = entry.children.iter().zip(&*sigma);
+                    draw(rng, ways.map(|(child, &weight)| open(child).then_some(weight)))
+                }
+                Kind::Unseen => unreachable!("a walk opens the node it stands on"),
             };
-            let open = |child: &NodeId| !(options.prune && self.sampled.entry(*child).explored);
-            let pick =
-                draw(rng, children.iter().zip(&weights).map(|(child, &w)| if open(child) { Some(w) } else { None }));
-            id = children[pick];
+            match self.sampled.descend(pick)? {
+                Ok(child) => id = child,
+                Err(circle) => return Ok(Err(circle)),
+            }
         }
-        self.sampled.propagate(id);
-        self.sampled.mark_explored(id);
-        let mut next = Some(id);
-        while let Some(id) = next {
+        self.touched.resize(self.sampled.entries.len(), false);
+        let walk = self.sampled.walk().to_vec();
+        for id in &walk {
             self.touched[id.0] = true;
-            next = self.sampled.entry(id).parent;
         }
-        Ok(true)
+        self.sampled.retrace();
+        if options.learn {
+            self.remember(&walk, goal);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Keeps what the alternatives taken on a walk could still be worth after it.
+    fn remember(&mut self, walk: &[NodeId], goal: Goal) {
+        for step in walk.windows(2) {
+            let Kind::Choice { names } = &self.sampled.entry(step[0]).kind else { continue };
+            let position = self.sampled.children(step[0]).position(|child| child == step[1]);
+            let value = &self.sampled.entry(step[1]).value;
+            let worth = match goal {
+                Goal::Maximise => value.high.to_f64_fast(),
+                Goal::Minimise => 1.0 - value.low.to_f64_fast(),
+            };
+            self.merits.add(&names[position.expect("walks go from parents to children")], worth);
+        }
     }
 
     /// Algorithm 5, with the quality of what was sampled its certain value, and of what was not, its σ (Algorithm 4, line 2).
     /// Choices the evaluation did not touch keep their σ: with Q = σ the step would only drift to their first alternative.
     fn improve(&mut self, goal: Goal, options: &Sampling) {
-        for index in 0..self.sampled.entries.len() {
-            let id = NodeId(index);
-            if !matches!(self.sampled.entry(id).kind, Kind::Choice { .. }) || !self.touched[index] {
+        for index in 0..self.touched.len() {
+            let entry = self.sampled.entry(NodeId(index));
+            if !self.touched[index] || !matches!(entry.kind, Kind::Choice { .. }) || self.sigma[index].is_empty() {
                 continue;
             }
-            let children: Vec<NodeId> = self.sampled.children(id).collect();
-            let quality: Vec<f64> = children.iter().map(|child| self.quality(*child, goal)).collect();
-            improve_choice(&mut self.sigma, &children, &quality, options.history, options.greedy);
+            let quality: Vec<f64> = (entry.children.iter().zip(&self.sigma[index]))
+                .map(|(child, &sigma)| self.quality(*child, sigma, goal))
+                .collect();
+            improve_choice(&mut self.sigma[index], &quality, options.history, options.greedy);
         }
         self.touched.fill(false);
     }
 
-    fn quality(&self, child: NodeId, goal: Goal) -> f64 {
+    fn quality(&self, child: NodeId, sigma: f64, goal: Goal) -> f64 {
         let certain = self.sampled.certified(child).to_f64_fast();
         let reached = if goal == Goal::Maximise { certain } else { 1.0 - certain };
         // Only paths that met the event update a quality.
-        if self.touched[child.0] && reached > 0.0 { reached } else { self.sigma[child.0] }
+        if self.touched[child.0] && reached > 0.0 { reached } else { sigma }
     }
 }
 
 /// Lines 4 to 6 of Algorithm 5 for one choice.
-pub(super) fn improve_choice(sigma: &mut [f64], children: &[NodeId], quality: &[f64], history: f64, greedy: f64) {
+pub(super) fn improve_choice(sigma: &mut [f64], quality: &[f64], history: f64, greedy: f64) {
     let total: f64 = quality.iter().sum();
     let mut best = 0;
     for (index, value) in quality.iter().enumerate() {
@@ -200,10 +310,11 @@ pub(super) fn improve_choice(sigma: &mut [f64], children: &[NodeId], quality: &[
             best = index;
         }
     }
-    for (index, child) in children.iter().enumerate() {
-        let share = if total > 0.0 { quality[index] / total } else { 1.0 / children.len() as f64 };
+    let alternatives = sigma.len() as f64;
+    for (index, sigma) in sigma.iter_mut().enumerate() {
+        let share = if total > 0.0 { quality[index] / total } else { 1.0 / alternatives };
         let greedy_part = if index == best { 1.0 - greedy } else { 0.0 };
-        sigma[child.0] = history * sigma[child.0] + (1.0 - history) * (greedy_part + greedy * share);
+        *sigma = history * *sigma + (1.0 - history) * (greedy_part + greedy * share);
     }
 }
 

@@ -3,10 +3,10 @@
 //! As bounded real-time dynamic programming does for decision processes (McMahan, Likhachev and Gordon, ICML 2005): a sample
 //! takes, at a choice, the alternative that could still be best (the greatest upper value when maximising), and at a branch
 //! the child whose gap weighs most. Both ends are sound at any time, so that stopping at `epsilon` is a guarantee, and a
-//! hypothesis is decided whether it is true or false. On a tree the greedy pick is enough; the original draws at random to
-//! cover cycles, which trees do not have.
+//! hypothesis is decided whether it is true or false. The greedy pick is enough where nothing goes round in circles; the
+//! original draws at random to cover those.
 
-use super::sampled::{Kind, NodeId, SampledTree};
+use super::sampled::{Circle, Kind, NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
 use super::{Answer, Verdict};
 use dashu::rational::RBig;
@@ -19,28 +19,37 @@ pub struct BoundsOptions {
 }
 
 pub fn bounds<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Answer, T::Error> {
-    let mut sampled = SampledTree::new(tree, query)?;
+    loop {
+        if let Ok(answer) = narrowed(tree, query, options)? {
+            return Ok(answer);
+        }
+        tree.keep_apart();
+    }
+}
+
+fn narrowed<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Result<Answer, Circle>, T::Error> {
+    let mut sampled = Sampled::new(tree, query)?;
     let mut samples = 0;
     let verdict = loop {
-        let root = &sampled.entry(SampledTree::<T>::ROOT).value;
+        let root = sampled.root();
         if let Some(hypothesis) = &options.hypothesis
-            && let Some(verdict) = decide(hypothesis, &root.low, &root.high)
+            && let Some(verdict) = decide(hypothesis, &root.value.low, &root.value.high)
         {
             break Some(verdict);
         }
-        let gap = &root.high - &root.low;
-        if samples == options.samples_max || (gap <= options.epsilon && options.hypothesis.is_none()) || gap.is_zero() {
+        let gap = &root.value.high - &root.value.low;
+        // Grey and unknown leaves keep a gap that no sample closes.
+        let spent = root.explored || samples == options.samples_max;
+        if spent || gap.is_zero() || (gap <= options.epsilon && options.hypothesis.is_none()) {
             break options.hypothesis.as_ref().map(|_| Verdict::Undecided);
         }
-        if !sample(&mut sampled, query.goal)? {
-            // Grey and unknown leaves keep a gap that no sample closes.
-            break options.hypothesis.as_ref().map(|_| Verdict::Undecided);
+        if let Err(circle) = sample(&mut sampled, query.goal)? {
+            return Ok(Err(circle));
         }
         samples += 1;
     };
-    let bounds = sampled.entry(SampledTree::<T>::ROOT).value.clone();
-    let (paths, states) = (sampled.paths, sampled.opened());
-    Ok(Answer { bounds, paths, states, samples, verdict, scheduler: sampled.scheduler() })
+    let (bounds, scheduler) = (sampled.root().value.clone(), sampled.scheduler());
+    Ok(Ok(Answer { bounds, paths: sampled.paths, states: sampled.opened(), samples, verdict, scheduler }))
 }
 
 /// Is the optimum between `low` and `high` surely on one side of the threshold?
@@ -52,58 +61,49 @@ fn decide(hypothesis: &Hypothesis, low: &RBig, high: &RBig) -> Option<Verdict> {
     }
 }
 
-/// One walk to a leaf; false if no walk can change the root's value any more.
-fn sample<T: Tree>(sampled: &mut SampledTree<'_, T>, goal: Goal) -> Result<bool, T::Error> {
-    let mut id = SampledTree::<T>::ROOT;
-    loop {
-        if sampled.entry(SampledTree::<T>::ROOT).explored {
-            return Ok(false);
-        }
-        sampled.expand(id)?;
-        let next = match &sampled.entry(id).kind {
-            Kind::Leaf(_) => {
-                sampled.propagate(id);
-                sampled.mark_explored(id);
-                return Ok(true);
-            }
+/// One walk, to a leaf or to where nothing can change any more.
+fn sample<T: Tree>(sampled: &mut Sampled<'_, T>, goal: Goal) -> Result<Result<(), Circle>, T::Error> {
+    let mut id = sampled.begin()?;
+    while !sampled.entry(id).explored {
+        let entry = sampled.entry(id);
+        let next = match &entry.kind {
+            Kind::Leaf(_) => break,
             Kind::Choice { .. } => most_promising(sampled, id, goal),
             Kind::Branch { probabilities, .. } => {
-                let open = sampled.children(id).zip(probabilities).filter(|(child, _)| !sampled.entry(*child).explored);
-                let weights = open.map(|(child, p)| {
-                    let value = &sampled.entry(child).value;
-                    ((&value.high - &value.low) * p, child)
+                let ways = entry.children.iter().zip(probabilities).enumerate();
+                let open = ways.filter(|(_, (child, _))| !sampled.entry(**child).explored);
+                let weights = open.map(|(position, (child, p))| {
+                    let value = &sampled.entry(*child).value;
+                    ((&value.high - &value.low) * p, position)
                 });
-                let widest = weights.reduce(|a, b| if b.0 > a.0 { b } else { a });
-                widest.filter(|(weight, _)| !weight.is_zero()).map(|(_, child)| child)
+                weights.reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|(_, position)| position)
             }
-            Kind::Unseen => unreachable!("just expanded"),
+            Kind::Unseen => unreachable!("a walk opens the node it stands on"),
         };
-        id = next.unwrap_or_else(|| {
-            // What is open below cannot change this node's value: close it and begin again at the root.
+        let Some(next) = next else {
+            // What is open below cannot change this node's value.
             sampled.close(id);
-            SampledTree::<T>::ROOT
-        });
+            break;
+        };
+        match sampled.descend(next)? {
+            Ok(child) => id = child,
+            Err(circle) => return Ok(Err(circle)),
+        }
     }
+    sampled.retrace();
+    Ok(Ok(()))
 }
 
 /// The open alternative that could still be best, unless none can change the node's value.
-fn most_promising<T: Tree>(sampled: &SampledTree<'_, T>, id: NodeId, goal: Goal) -> Option<NodeId> {
-    let own = &sampled.entry(id).value;
-    let useful = |child: &NodeId| {
-        let (entry, seen) = (sampled.entry(*child), !matches!(sampled.entry(*child).kind, Kind::Unseen));
-        let improves = match goal {
-            Goal::Maximise => entry.value.high > own.low,
-            Goal::Minimise => entry.value.low < own.high,
-        };
-        // A seen alternative without a gap has its final value.
-        !entry.explored && improves && !(seen && entry.value.is_exact())
-    };
-    sampled.children(id).filter(useful).reduce(|best, child| {
-        let (a, b) = (&sampled.entry(best).value, &sampled.entry(child).value);
+fn most_promising<T: Tree>(sampled: &Sampled<'_, T>, id: NodeId, goal: Goal) -> Option<usize> {
+    let children = &sampled.entry(id).children;
+    let useful = (0..children.len()).filter(|position| sampled.is_open(id, children[*position]));
+    useful.reduce(|best, position| {
+        let (a, b) = (&sampled.entry(children[best]).value, &sampled.entry(children[position]).value);
         let better = match goal {
             Goal::Maximise => (&b.high, &b.low) > (&a.high, &a.low),
             Goal::Minimise => (&b.low, &b.high) < (&a.low, &a.high),
         };
-        if better { child } else { best }
+        if better { position } else { best }
     })
 }

@@ -16,7 +16,7 @@ mod scheduler;
 mod sum1;
 mod tree;
 
-pub use approximate::{Sampling, approximate};
+pub use approximate::{Sampling, approximate, attempt, best_of, is_final};
 pub use bounds::{BoundsOptions, bounds};
 pub use exact::{exact, linear};
 pub use scheduler::{Scheduler, Step, StepId};

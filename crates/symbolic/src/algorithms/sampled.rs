@@ -1,9 +1,15 @@
 //! The part of the execution tree that sampling has seen, with what is known at every node.
+//!
+//! Nodes that the tree gives the same identity are one node here: what a sample finds out below it counts for every way that
+//! leads to it. Values are brought up to date along the walk that changed them, and elsewhere when a walk next comes by; until then they
+//! are bounds all the same, only wider. A walk that meets a node it has already passed goes round in circles; such trees
+//! are sampled again with their nodes kept apart.
 
 use super::scheduler::{Scheduler, Step, StepId};
 use super::tree::{Expansion, Goal, Outcome, Query, Tree};
 use crate::quantify::Bounds;
 use dashu::rational::RBig;
+use hashbrown::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(pub usize);
@@ -18,28 +24,37 @@ pub enum Kind {
 pub struct Entry<N> {
     /// Dropped once expanded.
     node: Option<N>,
-    pub parent: Option<NodeId>,
     pub kind: Kind,
-    pub first_child: usize,
-    pub children: usize,
+    pub children: Vec<NodeId>,
     /// The lower value is reached by what was sampled; the upper one allows for all that was not.
     pub value: Bounds,
-    /// Everything below has been sampled: doing so again would tell nothing new.
+    /// Nothing below it can change its value: sampling it again would tell nothing new.
     pub explored: bool,
+    /// The current walk has passed it.
+    on_walk: bool,
 }
 
-pub struct SampledTree<'a, T: Tree> {
+pub struct Sampled<'a, T: Tree> {
     tree: &'a mut T,
     query: &'a Query,
     pub entries: Vec<Entry<T::Node>>,
+    known: HashMap<u64, NodeId>,
+    /// From the root to where the current walk stands.
+    walk: Vec<NodeId>,
     pub paths: u64,
 }
 
-impl<'a, T: Tree> SampledTree<'a, T> {
+/// A walk came back to where it had been.
+pub struct Circle;
+
+impl<'a, T: Tree> Sampled<'a, T> {
+    pub const ROOT: NodeId = NodeId(0);
+
     pub fn new(tree: &'a mut T, query: &'a Query) -> Result<Self, T::Error> {
         let root = tree.root()?;
-        let mut sampled = SampledTree { tree, query, entries: Vec::new(), paths: 0 };
-        sampled.add(None, root);
+        let mut sampled =
+            Sampled { tree, query, entries: Vec::new(), known: HashMap::new(), walk: Vec::new(), paths: 0 };
+        sampled.add(root);
         Ok(sampled)
     }
 
@@ -48,122 +63,165 @@ impl<'a, T: Tree> SampledTree<'a, T> {
         self.entries.iter().filter(|entry| !matches!(entry.kind, Kind::Unseen)).count() as u64
     }
 
-    pub const ROOT: NodeId = NodeId(0);
-
-    fn add(&mut self, parent: Option<NodeId>, node: T::Node) {
+    fn add(&mut self, node: T::Node) -> NodeId {
         self.entries.push(Entry {
             node: Some(node),
-            parent,
             kind: Kind::Unseen,
-            first_child: 0,
-            children: 0,
+            children: Vec::new(),
             value: Bounds { low: RBig::ZERO, high: RBig::ONE },
             explored: false,
+            on_walk: false,
         });
+        NodeId(self.entries.len() - 1)
     }
 
     pub fn entry(&self, id: NodeId) -> &Entry<T::Node> {
         &self.entries[id.0]
     }
 
-    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<T> {
-        let entry = &self.entries[id.0];
-        (entry.first_child..entry.first_child + entry.children).map(NodeId)
+    pub fn root(&self) -> &Entry<T::Node> {
+        self.entry(Self::ROOT)
     }
 
-    /// Finds out what a node is, once.
-    pub fn expand(&mut self, id: NodeId) -> Result<(), T::Error> {
-        let Some(node) = self.entries[id.0].node.take() else { return Ok(()) };
-        let first_child = self.entries.len();
-        let kind = match self.tree.expand(&node)? {
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        self.entries[id.0].children.iter().copied()
+    }
+
+    /// The nodes of the current walk, from the root on.
+    pub fn walk(&self) -> &[NodeId] {
+        &self.walk
+    }
+
+    /// Begins a walk; the node it stands on is open.
+    pub fn begin(&mut self) -> Result<NodeId, T::Error> {
+        debug_assert!(self.walk.is_empty(), "the last walk has been retraced");
+        self.expand(Self::ROOT)?;
+        self.enter(Self::ROOT);
+        Ok(Self::ROOT)
+    }
+
+    /// Goes on to a child of the node the walk stands on, and opens it.
+    pub fn descend(&mut self, position: usize) -> Result<Result<NodeId, Circle>, T::Error> {
+        let parent = *self.walk.last().expect("a walk begins at the root");
+        let id = self.expand(self.entries[parent.0].children[position])?;
+        self.entries[parent.0].children[position] = id;
+        if self.entries[id.0].on_walk {
+            return Ok(Err(Circle));
+        }
+        self.enter(id);
+        Ok(Ok(id))
+    }
+
+    fn enter(&mut self, id: NodeId) {
+        self.refresh(id);
+        self.entries[id.0].on_walk = true;
+        self.walk.push(id);
+    }
+
+    /// Goes back to the root, and brings what is known on the way up to date.
+    pub fn retrace(&mut self) {
+        while let Some(id) = self.walk.pop() {
+            self.refresh(id);
+            self.entries[id.0].on_walk = false;
+        }
+    }
+
+    /// Finds out what a node is, once, and which of those with its identity it is.
+    pub fn expand(&mut self, id: NodeId) -> Result<NodeId, T::Error> {
+        let Some(node) = self.entries[id.0].node.take() else { return Ok(id) };
+        let expansion = self.tree.expand(&node)?;
+        if let Some(identity) = self.tree.identity() {
+            let known = *self.known.entry(identity).or_insert(id);
+            if known != id {
+                return Ok(known);
+            }
+        }
+        let kind = match expansion {
             Expansion::Leaf(leaf) => {
                 self.paths += 1;
                 let (surely, possibly) = self.query.hits(&leaf);
                 self.entries[id.0].value = Bounds { low: indicator(surely), high: indicator(possibly) };
+                self.entries[id.0].explored = true;
                 Kind::Leaf(leaf.outcome)
             }
             Expansion::Choice(list) => {
                 let (names, nodes): (Vec<String>, Vec<T::Node>) = list.into_iter().unzip();
-                nodes.into_iter().for_each(|node| self.add(Some(id), node));
+                self.entries[id.0].children = nodes.into_iter().map(|node| self.add(node)).collect();
                 Kind::Choice { names }
             }
             Expansion::Branch(list) => {
                 let (mut probabilities, mut words) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
+                let mut children = Vec::with_capacity(list.len());
                 for (probability, said, node) in list {
                     probabilities.push(probability);
                     words.push(said);
-                    self.add(Some(id), node);
+                    children.push(self.add(node));
                 }
+                self.entries[id.0].children = children;
                 Kind::Branch { probabilities, words }
             }
         };
-        let children = self.entries.len() - first_child;
-        let entry = &mut self.entries[id.0];
-        entry.kind = kind;
-        entry.first_child = first_child;
-        entry.children = children;
-        Ok(())
+        self.entries[id.0].kind = kind;
+        Ok(id)
     }
 
-    /// Recomputes a node's value from its children's; true if it changed.
-    pub fn update(&mut self, id: NodeId) -> bool {
-        let mut value = match &self.entries[id.0].kind {
-            Kind::Unseen | Kind::Leaf(_) => return false,
+    /// Recomputes from the children what is known at a node.
+    fn refresh(&mut self, id: NodeId) {
+        let entry = self.entry(id);
+        if entry.explored {
+            return;
+        }
+        let value = match &entry.kind {
+            Kind::Unseen | Kind::Leaf(_) => return,
             Kind::Branch { probabilities, .. } => {
                 let mut sum = Bounds::exactly(RBig::ZERO);
                 for (child, probability) in self.children(id).zip(probabilities) {
-                    sum.add(&self.entry(child).value.scaled(probability));
+                    let value = &self.entry(child).value;
+                    let low = &value.low * probability;
+                    sum.high += if value.is_exact() { low.clone() } else { &value.high * probability };
+                    sum.low += low;
                 }
                 sum
             }
             Kind::Choice { .. } => {
-                let goal = self.query.goal;
-                let choose = |a: RBig, b: &RBig| match goal {
-                    Goal::Maximise => a.max(b.clone()),
-                    Goal::Minimise => a.min(b.clone()),
+                let optimum = |end: fn(&Bounds) -> &RBig| {
+                    let ends = self.children(id).map(|child| end(&self.entry(child).value));
+                    match self.query.goal {
+                        Goal::Maximise => ends.max(),
+                        Goal::Minimise => ends.min(),
+                    }
                 };
-                let mut children = self.children(id);
-                let first = children.next().expect("choices have alternatives");
-                children.fold(self.entry(first).value.clone(), |best, child| {
-                    let value = &self.entry(child).value;
-                    Bounds { low: choose(best.low, &value.low), high: choose(best.high, &value.high) }
-                })
+                let (low, high) = (optimum(|value| &value.low), optimum(|value| &value.high));
+                Bounds {
+                    low: low.expect("choices have alternatives").clone(),
+                    high: high.expect("choices have alternatives").clone(),
+                }
             }
         };
+        let explored = value.is_exact() || self.children(id).all(|child| self.entry(child).explored);
         let entry = &mut self.entries[id.0];
-        std::mem::swap(&mut entry.value, &mut value);
-        entry.value != value
-    }
-
-    /// Carries a new value at `id` towards the root, until nothing changes.
-    pub fn propagate(&mut self, id: NodeId) {
-        let mut next = self.entry(id).parent;
-        while let Some(parent) = next {
-            if !self.update(parent) {
-                break;
-            }
-            next = self.entry(parent).parent;
-        }
-    }
-
-    /// Marks a leaf as explored, and every node whose children all are.
-    pub fn mark_explored(&mut self, id: NodeId) {
-        let mut next = Some(id);
-        while let Some(id) = next {
-            if !self.children(id).all(|child| self.entry(child).explored) {
-                break;
-            }
-            self.entries[id.0].explored = true;
-            next = self.entry(id).parent;
-        }
+        (entry.value, entry.explored) = (value, explored);
     }
 
     /// Takes a node out of sampling although not everything below it is explored.
     pub fn close(&mut self, id: NodeId) {
         self.entries[id.0].explored = true;
-        if let Some(parent) = self.entry(id).parent {
-            self.mark_explored(parent);
-        }
+    }
+
+    /// Whether an alternative could still be better than what is certain at its choice.
+    pub fn is_open(&self, choice: NodeId, child: NodeId) -> bool {
+        let (own, child) = (&self.entry(choice).value, self.entry(child));
+        !child.explored
+            && match self.query.goal {
+                Goal::Maximise => child.value.high > own.low,
+                Goal::Minimise => child.value.low < own.high,
+            }
+    }
+
+    /// How far apart a node's bounds are.
+    pub fn gap(&self, id: NodeId) -> f64 {
+        let value = &self.entry(id).value;
+        value.high.to_f64_fast() - value.low.to_f64_fast()
     }
 
     /// What some scheduler is certain to reach: the lower value when maximising, the upper one when minimising.
@@ -191,7 +249,7 @@ impl<'a, T: Tree> SampledTree<'a, T> {
             ),
             Kind::Choice { names } => {
                 let pick = pick(NodeId(id));
-                let next = StepId(self.entries[id].first_child + pick);
+                let next = StepId(self.entries[id].children[pick].0);
                 Step::Choice { pick, of: names.len(), name: names[pick].clone(), next }
             }
         };
@@ -200,10 +258,10 @@ impl<'a, T: Tree> SampledTree<'a, T> {
     }
 
     fn best_child(&self, id: NodeId) -> usize {
+        let children = &self.entry(id).children;
         let mut best = 0;
-        for (index, child) in self.children(id).enumerate() {
-            let champion = &self.entry(NodeId(self.entry(id).first_child + best)).value;
-            let value = &self.entry(child).value;
+        for (index, child) in children.iter().enumerate() {
+            let (champion, value) = (&self.entry(children[best]).value, &self.entry(*child).value);
             let better = match self.query.goal {
                 Goal::Maximise => value.low > champion.low,
                 Goal::Minimise => value.high < champion.high,

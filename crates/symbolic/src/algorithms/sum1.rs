@@ -6,7 +6,7 @@
 //! information from sampling; `perfect` gives it that, by computing the expectation instead of sampling it.
 
 use super::approximate::{Sampling, draw, improve_choice};
-use super::sampled::{Kind, NodeId, SampledTree};
+use super::sampled::{Circle, Kind, NodeId, Sampled};
 use super::tree::{Goal, Query, Tree};
 use super::{Answer, Verdict};
 use crate::quantify::Bounds;
@@ -32,7 +32,9 @@ pub struct Sum1Answer {
 
 pub fn sum1<T: Tree>(tree: &mut T, query: &Query, options: &Sum1Options) -> Result<Sum1Answer, T::Error> {
     let mut rng = Rng::new(options.sampling.seed);
-    let mut run = Run { sampled: SampledTree::new(tree, query)?, sigma: vec![1.0], hits: vec![0], visits: vec![0] };
+    // It knows paths only.
+    tree.keep_apart();
+    let mut run = Run { sampled: Sampled::new(tree, query)?, sigma: Vec::new(), hits: vec![0], visits: vec![0] };
     let mut samples = 0;
     for _ in 0..options.sampling.rounds {
         let quality = if options.perfect {
@@ -47,11 +49,9 @@ pub fn sum1<T: Tree>(tree: &mut T, query: &Query, options: &Sum1Options) -> Resu
             run.estimates()
         };
         for index in 0..run.sampled.entries.len() {
-            let id = NodeId(index);
-            if matches!(run.sampled.entry(id).kind, Kind::Choice { .. }) && run.visits[index] > 0 {
-                let children: Vec<NodeId> = run.sampled.children(id).collect();
-                let quality: Vec<f64> = children.iter().map(|child| quality[child.0]).collect();
-                improve_choice(&mut run.sigma, &children, &quality, options.sampling.history, options.sampling.greedy);
+            if !run.sigma[index].is_empty() && run.visits[index] > 0 {
+                let quality: Vec<f64> = run.sampled.children(NodeId(index)).map(|child| quality[child.0]).collect();
+                improve_choice(&mut run.sigma[index], &quality, options.sampling.history, options.sampling.greedy);
             }
         }
     }
@@ -79,30 +79,24 @@ pub fn sum1<T: Tree>(tree: &mut T, query: &Query, options: &Sum1Options) -> Resu
 }
 
 struct Run<'a, T: Tree> {
-    sampled: SampledTree<'a, T>,
-    sigma: Vec<f64>,
+    sampled: Sampled<'a, T>,
+    /// Per choice: the probabilities with which it takes its alternatives.
+    sigma: Vec<Vec<f64>>,
     hits: Vec<u64>,
     visits: Vec<u64>,
 }
 
 impl<T: Tree> Run<'_, T> {
-    fn grow(&mut self) {
+    /// Makes room for what is known about a node just opened and its children.
+    fn grow(&mut self, id: NodeId) {
         let size = self.sampled.entries.len();
         self.hits.resize(size, 0);
         self.visits.resize(size, 0);
-        self.sigma.resize(size, f64::NAN);
-    }
-
-    fn expand(&mut self, id: NodeId) -> Result<Vec<NodeId>, T::Error> {
-        self.sampled.expand(id)?;
-        self.grow();
-        let children: Vec<NodeId> = self.sampled.children(id).collect();
-        for child in &children {
-            if self.sigma[child.0].is_nan() {
-                self.sigma[child.0] = 1.0 / children.len() as f64;
-            }
+        self.sigma.resize(size, Vec::new());
+        let alternatives = self.sampled.entry(id).children.len();
+        if matches!(self.sampled.entry(id).kind, Kind::Choice { .. }) && self.sigma[id.0].is_empty() {
+            self.sigma[id.0] = vec![1.0 / alternatives as f64; alternatives];
         }
-        Ok(children)
     }
 
     /// Does a leaf count as what the scheduler aims at?
@@ -111,58 +105,67 @@ impl<T: Tree> Run<'_, T> {
         if goal == Goal::Maximise { certain > 0.5 } else { certain < 0.5 }
     }
 
-    fn weights(&self, id: NodeId, children: &[NodeId]) -> Vec<f64> {
+    fn weights(&self, id: NodeId) -> Vec<f64> {
         match &self.sampled.entry(id).kind {
             Kind::Branch { probabilities, .. } => probabilities.iter().map(|p| p.to_f64_fast()).collect(),
-            _ => children.iter().map(|child| self.sigma[child.0]).collect(),
+            _ => self.sigma[id.0].clone(),
         }
     }
 
     fn sample(&mut self, rng: &mut Rng, goal: Goal) -> Result<(), T::Error> {
-        let mut id = SampledTree::<T>::ROOT;
+        let mut id = self.sampled.begin()?;
         loop {
-            let children = self.expand(id)?;
-            if children.is_empty() {
+            self.grow(id);
+            let weights = self.weights(id);
+            if weights.is_empty() {
                 break;
             }
-            let weights = self.weights(id, &children);
-            id = children[draw(rng, weights.iter().map(|&weight| Some(weight)))];
+            let pick = draw(rng, weights.iter().map(|&weight| Some(weight)));
+            match self.sampled.descend(pick)? {
+                Ok(child) => id = child,
+                Err(Circle) => unreachable!("nodes that are kept apart are met once"),
+            }
         }
         let hit = u64::from(self.is_hit(id, goal));
-        let mut next = Some(id);
-        while let Some(id) = next {
+        for id in self.sampled.walk() {
             self.visits[id.0] += 1;
             self.hits[id.0] += hit;
-            next = self.sampled.entry(id).parent;
         }
+        self.sampled.retrace();
         Ok(())
     }
 
+    /// The share of samples that met the event; where there were none, the probability of being sampled.
     fn estimates(&self) -> Vec<f64> {
-        let share = |index: usize| match self.visits[index] {
-            0 => self.sigma[index],
-            visits => self.hits[index] as f64 / visits as f64,
-        };
-        (0..self.sigma.len()).map(share).collect()
+        let mut estimates: Vec<f64> =
+            self.hits.iter().zip(&self.visits).map(|(&hits, &visits)| hits as f64 / visits.max(1) as f64).collect();
+        for (index, sigma) in self.sigma.iter().enumerate() {
+            for (child, sigma) in self.sampled.children(NodeId(index)).zip(sigma) {
+                if self.visits[child.0] == 0 {
+                    estimates[child.0] = *sigma;
+                }
+            }
+        }
+        estimates
     }
 
     /// The expected probability of the event under σ, everywhere. Children come after their parents in the list.
     fn expectations(&mut self, goal: Goal) -> Result<Vec<f64>, T::Error> {
         let mut next = 0;
         while next < self.sampled.entries.len() {
-            self.expand(NodeId(next))?;
+            self.sampled.expand(NodeId(next))?;
+            self.grow(NodeId(next));
             next += 1;
         }
         self.visits.fill(1);
         let mut values = vec![0.0; next];
         for index in (0..next).rev() {
             let id = NodeId(index);
-            let children: Vec<NodeId> = self.sampled.children(id).collect();
-            values[index] = if children.is_empty() {
+            let weights = self.weights(id);
+            values[index] = if weights.is_empty() {
                 f64::from(u8::from(self.is_hit(id, goal)))
             } else {
-                let weights = self.weights(id, &children);
-                children.iter().zip(weights).map(|(child, weight)| weight * values[child.0]).sum()
+                self.sampled.children(id).zip(weights).map(|(child, weight)| weight * values[child.0]).sum()
             };
         }
         Ok(values)
@@ -170,28 +173,26 @@ impl<T: Tree> Run<'_, T> {
 
     /// Gives everything to the most likely alternative of each choice.
     fn determinise(&mut self) {
-        for index in 0..self.sampled.entries.len() {
-            let id = NodeId(index);
-            if matches!(self.sampled.entry(id).kind, Kind::Choice { .. }) {
-                let favourite = self.favourite(id);
-                for (position, child) in self.sampled.children(id).enumerate() {
-                    self.sigma[child.0] = if position == favourite { 1.0 } else { 0.0 };
-                }
+        for sigma in &mut self.sigma {
+            let favourite = favourite(sigma);
+            for (position, sigma) in sigma.iter_mut().enumerate() {
+                *sigma = if position == favourite { 1.0 } else { 0.0 };
             }
         }
-    }
-
-    fn favourite(&self, id: NodeId) -> usize {
-        let mut best = (0, f64::NEG_INFINITY);
-        for (position, child) in self.sampled.children(id).enumerate() {
-            if self.sigma[child.0] > best.1 {
-                best = (position, self.sigma[child.0]);
-            }
-        }
-        best.0
     }
 
     fn learnt_scheduler(&self) -> super::Scheduler {
-        self.sampled.scheduler_by(&|id| self.favourite(id))
+        self.sampled.scheduler_by(&|id| self.sigma.get(id.0).map_or(0, |sigma| favourite(sigma)))
     }
+}
+
+/// The first of the most likely alternatives.
+fn favourite(sigma: &[f64]) -> usize {
+    let mut best = 0;
+    for (position, weight) in sigma.iter().enumerate() {
+        if *weight > sigma[best] {
+            best = position;
+        }
+    }
+    best
 }

@@ -69,6 +69,10 @@ pub trait Tree {
     fn identity(&self) -> Option<u64> {
         None
     }
+
+    /// Somebody who recognises nodes by their identities has met one below itself and cannot go on so. From now on, and from a
+    /// new root, no two nodes share an identity, and a path that goes round in circles ends.
+    fn keep_apart(&mut self) {}
 }
 
 /// The event whose probability is asked for.
