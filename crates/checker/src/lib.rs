@@ -16,6 +16,7 @@ pub mod model;
 mod path_list;
 pub mod program;
 mod pse;
+mod pse_workers;
 mod questions;
 mod replay;
 pub mod report;

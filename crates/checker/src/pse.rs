@@ -16,6 +16,7 @@ use crate::job::Subject;
 use crate::labels::{self, Asked};
 use crate::path_list;
 use crate::program::{self, Circumstances, Prepared};
+use crate::pse_workers;
 use crate::report::{Number, PropertyReport, Verdict, peak_bytes};
 
 /// What `hazard pse` is asked to do.
@@ -123,7 +124,9 @@ impl From<ExecutionFault> for Fault {
 impl From<symbolic::Fault> for Fault {
     fn from(fault: symbolic::Fault) -> Self {
         match fault {
-            symbolic::Fault::SolverGaveUp { .. } => Fault::Limit(fault.to_string()),
+            symbolic::Fault::SolverGaveUp { .. } | symbolic::Fault::RealsUndecided { .. } => {
+                Fault::Limit(fault.to_string())
+            }
             other => Fault::Input(other.to_string()),
         }
     }
@@ -216,6 +219,19 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
             )));
         }
     }
+    let mut execution = machine(job, prepared, false)?;
+    let mut result = apply(job, prepared, &mut execution, query, sampling, false);
+    if matches!(result, Err(ExecutionFault::Ignored)) {
+        execution.look_ahead();
+        execution.records = job.paths.as_ref().map(|_| Records::default());
+        result = apply(job, prepared, &mut execution, query, sampling, true);
+    }
+    let (answer, estimate) = result?;
+    Ok((answer, estimate, execution))
+}
+
+/// A machine for one worker.
+fn machine<'p>(job: &PseJob, prepared: &'p Prepared, look_ahead: bool) -> Result<Execution<'p>, Fault> {
     let inputs = inputs_of(job.profile.as_ref(), &job.domains)?;
     let deadline = prepared.program.config.deadline;
     let mut execution = Execution::new(&prepared.program, inputs, Weighing::Probability)?.limited(job.depth, deadline);
@@ -224,26 +240,27 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
     if job.paths.is_some() {
         (execution.merging, execution.records) = (false, Some(Records::default()));
     }
-    let mut result = apply(job, &mut execution, query, sampling);
-    if matches!(result, Err(ExecutionFault::Ignored)) {
+    if look_ahead {
         execution.look_ahead();
-        execution.records = job.paths.as_ref().map(|_| Records::default());
-        result = apply(job, &mut execution, query, sampling);
     }
-    let (answer, estimate) = result?;
-    Ok((answer, estimate, execution))
+    Ok(execution)
 }
 
-fn apply(
+fn apply<'p>(
     job: &PseJob,
-    execution: &mut Execution<'_>,
+    prepared: &'p Prepared,
+    execution: &mut Execution<'p>,
     query: &Query,
     sampling: &Sampling,
+    look_ahead: bool,
 ) -> Result<(Answer, Option<f64>), ExecutionFault> {
+    // Paths are listed in the order of one worker.
+    let workers = if job.paths.is_some() { 1 } else { job.threads.max(1) };
+    let another = || machine(job, prepared, look_ahead).ok();
     match job.algorithm.as_str() {
         "max" | "random" => {
             let options = Sampling { learn: job.algorithm == "max", ..sampling.clone() };
-            algorithms::approximate(execution, query, &options).map(|answer| (answer, None))
+            pse_workers::restarts(execution, query, &options, workers, &another).map(|answer| (answer, None))
         }
         "sum1" => {
             let options = Sum1Options { sampling: sampling.clone(), assessment: 500, ..Sum1Options::default() };
@@ -255,7 +272,7 @@ fn apply(
                 BoundsOptions { epsilon, samples_max: job.samples_max, hypothesis: sampling.hypothesis.clone() };
             algorithms::bounds(execution, query, &options).map(|answer| (answer, None))
         }
-        _ => algorithms::exact(execution, query).map(|answer| (answer, None)),
+        _ => pse_workers::exact(execution, query, workers, &another).map(|answer| (answer, None)),
     }
 }
 

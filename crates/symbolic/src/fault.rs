@@ -32,6 +32,10 @@ pub enum Fault {
     SolverMissing { condition: String },
     #[error("Z3 did not decide within {seconds} s whether {condition} can hold; narrow the inputs' domains")]
     SolverGaveUp { condition: String, seconds: u64 },
+    #[error(
+        "whether {condition} can hold was not decided: it ties reals to integers of too many values; narrow the inputs' domains"
+    )]
+    RealsUndecided { condition: String },
     #[error("the program z3 failed: {message}")]
     SolverFailed { message: String },
     #[error("{name} is {value}, but must lie {range}")]

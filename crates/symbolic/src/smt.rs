@@ -17,8 +17,7 @@ const SECONDS_MAX: u64 = 30;
 pub fn solve(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Result<Option<Assignment>, Fault> {
     let condition = || conjuncts.iter().map(|c| exprs.display(*c).to_string()).collect::<Vec<_>>().join(" && ");
     let Some(script) = script(exprs, conjuncts, scope) else {
-        // Reals never get here undecided; naming the condition is still better than guessing.
-        return Err(Fault::SolverGaveUp { condition: condition(), seconds: 0 });
+        return Err(Fault::RealsUndecided { condition: condition() });
     };
     let program = std::env::var("HAZARD_Z3").unwrap_or_else(|_| "z3".to_string());
     let child = Command::new(program)

@@ -173,7 +173,7 @@ fn a_false_hypothesis_is_refuted_once_everything_is_explored() {
     let options = Sampling { hypothesis: hypothesis.clone(), ..Sampling::default() };
     let answer = approximate(&mut example_1(), &Query::default(), &options).expect("sampled");
     assert_eq!(answer.verdict, Some(Verdict::False));
-    let options = Sampling { hypothesis, prune: false, rounds: 5, ..Sampling::default() };
+    let options = Sampling { hypothesis, prune: false, learn: false, rounds: 5, ..Sampling::default() };
     let answer = approximate(&mut rare(), &Query::default(), &options).expect("sampled");
     assert_eq!(answer.verdict, Some(Verdict::ProbablyFalse));
     assert!(answer.bounds.low < fraction(97, 101) && answer.bounds.high >= fraction(97, 101), "{:?}", answer.bounds);

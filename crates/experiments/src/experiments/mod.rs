@@ -47,9 +47,5 @@ pub static EXPERIMENTS: &[Experiment] = &[
         "every chain and decision process of the gallery as UMB, .tra and .lab, with a manifest",
         corpus::run,
     ),
-    // Its sampled rows take minutes even in the quick version, too long to be part of `all`.
-    Experiment {
-        in_all: false,
-        ..entry("pse", "probabilistic symbolic execution: exact, sampled, profiles", pse::run)
-    },
+    entry("pse", "probabilistic symbolic execution: exact, sampled, profiles", pse::run),
 ];

@@ -114,12 +114,13 @@ pub fn is_final(answer: &Answer) -> bool {
 
 /// One restart, which draws for itself: it finds the same whether others run before it, beside it or not at all.
 pub fn attempt<T: Tree>(tree: &mut T, query: &Query, options: &Sampling, restart: u64) -> Result<Answer, T::Error> {
-    loop {
+    for apart in [false, true] {
+        tree.keep_apart(apart);
         if let Ok(answer) = sampled(tree, query, options, restart)? {
             return Ok(answer);
         }
-        tree.keep_apart();
     }
+    unreachable!("nodes that are kept apart are met once")
 }
 
 fn sampled<T: Tree>(

@@ -19,12 +19,13 @@ pub struct BoundsOptions {
 }
 
 pub fn bounds<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Answer, T::Error> {
-    loop {
+    for apart in [false, true] {
+        tree.keep_apart(apart);
         if let Ok(answer) = narrowed(tree, query, options)? {
             return Ok(answer);
         }
-        tree.keep_apart();
     }
+    unreachable!("nodes that are kept apart are met once")
 }
 
 fn narrowed<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Result<Answer, Circle>, T::Error> {

@@ -8,11 +8,15 @@
 //! Where a node has itself below it, what goes round in circles is a strongly connected component, found on the way (Tarjan
 //! 1972). If only choices make it up, it is worth its best exit: going round gains nothing. If chance has a part in it, its
 //! equations are solved (`circles`); those of a very large one are not, and what it is worth stays open, between none and all.
+//!
+//! Several workers look at the same tree on machines of their own, each from another end, and leave what they found for the
+//! others (`workers`); the answer is the first one's, and does not depend on how many there are.
 
 use super::Answer;
 use super::circles::{self, End, Member};
 use super::scheduler::{Scheduler, Step, StepId};
 use super::tree::{Expansion, Goal, Leaf, Outcome, Query, Tree};
+use super::workers::{Gift, Worker};
 use crate::quantify::Bounds;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
@@ -48,9 +52,10 @@ const MEMBERS_MAX: usize = 120;
 
 /// A node whose children are being worked off.
 struct Frame<N> {
-    /// Children still to do, in reverse; with probabilities, for a branch, and words.
-    waiting: Vec<(RBig, String, N)>,
+    /// Children still to do, the next one last; with their positions, probabilities, for a branch, and words.
+    waiting: Vec<(usize, RBig, String, N)>,
     /// Of the child in progress.
+    position: usize,
     probability: RBig,
     words: String,
     identity: Option<u64>,
@@ -67,48 +72,52 @@ struct Frame<N> {
 }
 
 enum Kind {
-    Branch { ways: Vec<(RBig, String, StepId)> },
-    Choice { of: usize, current: usize, best: Option<(usize, String, StepId)> },
+    Branch { ways: Vec<(usize, RBig, String, StepId)> },
+    Choice { of: usize, best: Option<(usize, String, StepId)> },
 }
 
 pub fn exact<T: Tree>(tree: &mut T, query: &Query) -> Result<Answer, T::Error> {
-    let mut pass = Pass { query, steps: Vec::new(), known: HashMap::new(), members: Vec::new(), met: 0 };
+    exact_beside(tree, query, &Worker::alone()).map(|answer| answer.expect("who works alone is not stopped"))
+}
+
+/// The same as one of several workers; no answer if another one was first, or if there is nothing to share: what is on a circle
+/// depends on how one came there.
+pub fn exact_beside<T: Tree>(tree: &mut T, query: &Query, worker: &Worker<'_>) -> Result<Option<Answer>, T::Error> {
+    let mut pass =
+        Pass { query, steps: Vec::new(), known: HashMap::new(), members: Vec::new(), met: 0, circles: false };
     let mut stack: Vec<Frame<T::Node>> = Vec::new();
+    let mut way: Vec<usize> = Vec::new();
     let mut node = tree.root()?;
     loop {
         // Down: open the node, or find its value.
-        let expansion = tree.expand(&node)?;
-        let identity = tree.identity();
-        let again = identity.and_then(|identity| pass.met_before(identity, stack.last_mut()));
-        let mut found = match (again, expansion) {
-            (Some(found), _) => found,
-            (None, Expansion::Leaf(leaf)) => {
-                pass.met += 1;
-                pass.end(&leaf)
-            }
-            (None, Expansion::Branch(children)) => {
-                let kind = Kind::Branch { ways: Vec::with_capacity(children.len()) };
-                stack.push(pass.begin(children, kind, identity));
-                node = stack.last_mut().and_then(Frame::next_child).expect("inner nodes have children");
-                continue;
-            }
-            (None, Expansion::Choice(children)) => {
-                let kind = Kind::Choice { of: children.len(), current: 0, best: None };
-                let children = children.into_iter().map(|(name, child)| (RBig::ONE, name, child)).collect();
-                stack.push(pass.begin(children, kind, identity));
-                node = stack.last_mut().and_then(Frame::next_child).expect("inner nodes have children");
-                continue;
-            }
+        if worker.is_stopped() || (worker.is_second() && (pass.circles || tree.is_private())) {
+            return Ok(None);
+        }
+        let mut found = match worker.gift(&way) {
+            Some(gift) => pass.accept(&gift),
+            None => match pass.open(tree, &node, stack.last_mut())? {
+                Opened::Found(found) => found,
+                Opened::Begun(mut frame) => {
+                    worker.arrange(&mut frame.waiting, way.len());
+                    node = frame.next_child().expect("inner nodes have children");
+                    way.push(frame.position);
+                    stack.push(frame);
+                    continue;
+                }
+            },
         };
         // Up: hand the value to the parents until one has a child left.
         loop {
             let Some(frame) = stack.last_mut() else {
                 let scheduler = Scheduler::from_root(&pass.steps, found.step);
                 let Found { value, paths, .. } = found;
-                return Ok(Answer { bounds: value, paths, states: pass.met, samples: paths, verdict: None, scheduler });
+                let (states, samples, verdict) = (pass.met, paths, None);
+                return Ok(Some(Answer { bounds: value, paths, states, samples, verdict, scheduler }));
             };
             frame.take(found, query.goal);
+            way.pop();
             if let Some(next) = frame.next_child() {
+                way.push(frame.position);
                 node = next;
                 break;
             }
@@ -116,9 +125,21 @@ pub fn exact<T: Tree>(tree: &mut T, query: &Query) -> Result<Answer, T::Error> {
             if let Some(parent) = stack.last_mut() {
                 parent.earliest = parent.earliest.min(frame.earliest);
             }
+            let work = pass.met - frame.index as u64;
             found = pass.close(frame);
+            if worker.wants(work, &way) {
+                let scheduler = Scheduler::from_root(&pass.steps, found.step);
+                worker.give(&way, Gift { value: found.value.clone(), paths: found.paths, scheduler });
+            }
         }
     }
+}
+
+/// A node that was looked at.
+enum Opened<N> {
+    Found(Found),
+    /// Its children are to be worked off.
+    Begun(Frame<N>),
 }
 
 /// The depth-first pass.
@@ -130,6 +151,8 @@ struct Pass<'q> {
     members: Vec<(u64, usize, bool)>,
     /// Nodes so far.
     met: u64,
+    /// Some node has itself below it.
+    circles: bool,
 }
 
 fn indicator(hit: bool) -> RBig {
@@ -143,14 +166,51 @@ fn worth(query: &Query, leaf: &Leaf) -> Bounds {
 }
 
 impl Pass<'_> {
+    fn open<T: Tree>(
+        &mut self,
+        tree: &mut T,
+        node: &T::Node,
+        parent: Option<&mut Frame<T::Node>>,
+    ) -> Result<Opened<T::Node>, T::Error> {
+        let expansion = tree.expand(node)?;
+        let identity = tree.identity();
+        if let Some(found) = identity.and_then(|identity| self.met_before(identity, parent)) {
+            return Ok(Opened::Found(found));
+        }
+        let (children, kind) = match expansion {
+            Expansion::Leaf(leaf) => {
+                self.met += 1;
+                return Ok(Opened::Found(self.end(&leaf)));
+            }
+            Expansion::Branch(children) => {
+                let kind = Kind::Branch { ways: Vec::with_capacity(children.len()) };
+                (children, kind)
+            }
+            Expansion::Choice(children) => {
+                let kind = Kind::Choice { of: children.len(), best: None };
+                (children.into_iter().map(|(name, child)| (RBig::ONE, name, child)).collect(), kind)
+            }
+        };
+        Ok(Opened::Begun(self.begin(children, kind, identity)))
+    }
+
+    /// Takes over what another worker found.
+    fn accept(&mut self, gift: &Gift) -> Found {
+        let offset = self.steps.len();
+        self.steps.extend(gift.scheduler.steps.iter().map(|step| step.moved(|id| StepId(id.0 + offset))));
+        let value = gift.value.clone();
+        Found { exits: Some(value.clone()), value, paths: gift.paths, step: StepId(offset), member: None }
+    }
+
     fn end(&mut self, leaf: &Leaf) -> Found {
         let value = worth(self.query, leaf);
         self.steps.push(Step::Leaf(leaf.outcome));
         Found { exits: Some(value.clone()), value, paths: 1, step: StepId(self.steps.len() - 1), member: None }
     }
 
-    fn begin<N>(&mut self, mut waiting: Vec<(RBig, String, N)>, kind: Kind, identity: Option<u64>) -> Frame<N> {
-        waiting.reverse();
+    fn begin<N>(&mut self, children: Vec<(RBig, String, N)>, kind: Kind, identity: Option<u64>) -> Frame<N> {
+        let numbered = children.into_iter().enumerate();
+        let waiting = numbered.rev().map(|(position, (p, words, child))| (position, p, words, child)).collect();
         self.met += 1;
         let index = self.met as usize;
         if let Some(identity) = identity {
@@ -159,6 +219,7 @@ impl Pass<'_> {
         }
         Frame {
             waiting,
+            position: 0,
             probability: RBig::ONE,
             words: String::new(),
             identity,
@@ -179,6 +240,7 @@ impl Pass<'_> {
             Known::Closed(found) => return Some(found.clone()),
             Known::Open { index, found, .. } => (*index, found.clone()),
         };
+        self.circles = true;
         if let Some(parent) = parent {
             parent.earliest = parent.earliest.min(index);
             parent.loops |= parent.index == index;
@@ -267,11 +329,8 @@ impl Pass<'_> {
 
 impl<N> Frame<N> {
     fn next_child(&mut self) -> Option<N> {
-        let (probability, words, node) = self.waiting.pop()?;
-        (self.probability, self.words) = (probability, words);
-        if let Kind::Choice { of, current, .. } = &mut self.kind {
-            *current = *of - self.waiting.len() - 1;
-        }
+        let (position, probability, words, node) = self.waiting.pop()?;
+        (self.position, self.probability, self.words) = (position, probability, words);
         Some(node)
     }
 
@@ -283,19 +342,22 @@ impl<N> Frame<N> {
         match &mut self.kind {
             Kind::Branch { ways } => {
                 self.value.add(&found.value.scaled(&self.probability));
-                ways.push((std::mem::replace(&mut self.probability, RBig::ONE), words, found.step));
+                let probability = std::mem::replace(&mut self.probability, RBig::ONE);
+                ways.push((self.position, probability, words, found.step));
             }
-            Kind::Choice { current, best, .. } => {
+            Kind::Choice { best, .. } => {
                 let first = best.is_none();
+                // Of equals the first counts, whichever is looked at first.
+                let earlier = best.as_ref().is_some_and(|(position, _, _)| self.position < *position);
                 // What a scheduler is certain of is the lower end when it maximises, and the upper one when it minimises.
                 // An alternative that leads nowhere but back is only taken if there is no other.
                 let better = match (&found.exits, &self.exits, goal) {
-                    (Some(new), Some(old), Goal::Maximise) => new.low > old.low,
-                    (Some(new), Some(old), Goal::Minimise) => new.high < old.high,
+                    (Some(new), Some(old), Goal::Maximise) => new.low > old.low || (earlier && new.low == old.low),
+                    (Some(new), Some(old), Goal::Minimise) => new.high < old.high || (earlier && new.high == old.high),
                     (new, old, _) => new.is_some() && old.is_none(),
                 };
                 if first || better {
-                    *best = Some((*current, words, found.step));
+                    *best = Some((self.position, words, found.step));
                 }
                 let optimum = |a: &Bounds, b: Bounds| {
                     let choose = |a: &RBig, b: RBig| match goal {
@@ -317,8 +379,12 @@ impl<N> Frame<N> {
 
     fn closed(self, steps: &mut Vec<Step>) -> Found {
         let (step, exits) = match self.kind {
-            Kind::Branch { ways } => (Step::Branch(ways), Some(self.value.clone())),
-            Kind::Choice { of, best, .. } => {
+            Kind::Branch { mut ways } => {
+                ways.sort_unstable_by_key(|(position, ..)| *position);
+                let ways = ways.into_iter().map(|(_, probability, words, step)| (probability, words, step));
+                (Step::Branch(ways.collect()), Some(self.value.clone()))
+            }
+            Kind::Choice { of, best } => {
                 let (pick, name, next) = best.expect("choices have alternatives");
                 (Step::Choice { pick, of, name, next }, self.exits)
             }

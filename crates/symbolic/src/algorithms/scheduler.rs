@@ -5,13 +5,14 @@
 
 use super::tree::Outcome;
 use dashu::rational::RBig;
+use hashbrown::HashMap;
 use std::fmt::{self, Write as _};
 
 /// The place of a step in its scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StepId(pub usize);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     Leaf(Outcome),
     /// Below it the scheduler has nothing to say: not explored.
@@ -28,6 +29,27 @@ pub enum Step {
 }
 
 impl Step {
+    /// The same step among others, whose places are given.
+    pub(super) fn moved(&self, place: impl Fn(StepId) -> StepId) -> Step {
+        match self {
+            Step::Choice { pick, of, name, next } => {
+                Step::Choice { pick: *pick, of: *of, name: name.clone(), next: place(*next) }
+            }
+            Step::Branch(ways) => {
+                Step::Branch(ways.iter().map(|(p, words, next)| (p.clone(), words.clone(), place(*next))).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn forget_words(&mut self) {
+        match self {
+            Step::Leaf(_) | Step::Open => {}
+            Step::Choice { name, .. } => name.clear(),
+            Step::Branch(ways) => ways.iter_mut().for_each(|(_, words, _)| words.clear()),
+        }
+    }
+
     fn next(&self) -> Vec<StepId> {
         match self {
             Step::Leaf(_) | Step::Open => Vec::new(),
@@ -44,34 +66,32 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
-    /// The part of `steps` that can be reached from `root`, in the order of a walk that finishes one way before the next.
+    /// The part of `steps` that can be reached from `root`, in the order of a walk that finishes one way before the next. What
+    /// is the same step by step is kept once, wherever it was found.
     pub fn from_root(steps: &[Step], root: StepId) -> Scheduler {
-        let mut numbers: Vec<Option<usize>> = vec![None; steps.len()];
+        let mut merged = Merged::default();
+        let root = merged.add(steps, root);
+        let mut numbers: Vec<Option<usize>> = vec![None; merged.steps.len()];
         let mut order = Vec::new();
         let mut open = vec![root];
         while let Some(id) = open.pop() {
             if numbers[id.0].is_none() {
                 numbers[id.0] = Some(order.len());
                 order.push(id);
-                open.extend(steps[id.0].next().into_iter().rev());
+                open.extend(merged.steps[id.0].next().into_iter().rev());
             }
         }
         let number = |id: StepId| StepId(numbers[id.0].expect("every step that follows was met"));
-        let renumbered = order.iter().map(|id| match &steps[id.0] {
-            Step::Choice { pick, of, name, next } => {
-                Step::Choice { pick: *pick, of: *of, name: name.clone(), next: number(*next) }
-            }
-            Step::Branch(ways) => {
-                Step::Branch(ways.iter().map(|(p, words, next)| (p.clone(), words.clone(), number(*next))).collect())
-            }
-            other => other.clone(),
-        });
-        Scheduler { steps: renumbered.collect() }
+        Scheduler { steps: order.iter().map(|id| merged.steps[id.0].moved(number)).collect() }
     }
 
-    /// The number of different decisions it takes.
+    /// The number of different decisions it takes, whether or not they are described in words.
     pub fn decisions(&self) -> usize {
-        self.steps.iter().filter(|step| matches!(step, Step::Choice { .. })).count()
+        let mut merged = Merged { wordless: true, ..Merged::default() };
+        if !self.steps.is_empty() {
+            merged.add(&self.steps, StepId(0));
+        }
+        merged.steps.iter().filter(|step| matches!(step, Step::Choice { .. })).count()
     }
 
     /// Graphviz: choices as boxes, branches as circles, outcomes as plain text.
@@ -108,6 +128,43 @@ impl Scheduler {
             arrivals[next.0] += 1;
         }
         arrivals
+    }
+}
+
+/// Steps without repetition: a step is added after those that follow it, and found again if it says the same and the same
+/// follows.
+#[derive(Default)]
+struct Merged {
+    steps: Vec<Step>,
+    places: HashMap<Step, StepId>,
+    /// What is said in words makes no difference.
+    wordless: bool,
+}
+
+impl Merged {
+    fn add(&mut self, steps: &[Step], root: StepId) -> StepId {
+        let mut done: HashMap<StepId, StepId> = HashMap::new();
+        let mut open = vec![(root, false)];
+        while let Some((id, ready)) = open.pop() {
+            if done.contains_key(&id) {
+                continue;
+            }
+            if !ready {
+                open.push((id, true));
+                open.extend(steps[id.0].next().into_iter().map(|next| (next, false)));
+                continue;
+            }
+            let mut step = steps[id.0].moved(|next| done[&next]);
+            if self.wordless {
+                step.forget_words();
+            }
+            let place = *self.places.entry(step).or_insert_with_key(|step| {
+                self.steps.push(step.clone());
+                StepId(self.steps.len() - 1)
+            });
+            done.insert(id, place);
+        }
+        done[&root]
     }
 }
 

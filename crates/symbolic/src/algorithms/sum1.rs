@@ -33,7 +33,7 @@ pub struct Sum1Answer {
 pub fn sum1<T: Tree>(tree: &mut T, query: &Query, options: &Sum1Options) -> Result<Sum1Answer, T::Error> {
     let mut rng = Rng::new(options.sampling.seed);
     // It knows paths only.
-    tree.keep_apart();
+    tree.keep_apart(true);
     let mut run = Run { sampled: Sampled::new(tree, query)?, sigma: Vec::new(), hits: vec![0], visits: vec![0] };
     let mut samples = 0;
     for _ in 0..options.sampling.rounds {

@@ -1,8 +1,11 @@
 //! How much of a box of inputs satisfies a conjunction: exactly where it is linear or its domain small, else an interval.
 //!
 //! The box is halved until every part is decided by intervals, or linear, or the effort is spent (branch and bound, as in
-//! qCORAL: Borges et al., PLDI 2014, but with exact counts on the linear parts and sound bounds instead of estimates).
+//! qCORAL: Borges et al., PLDI 2014, but with exact counts on the linear parts and sound bounds instead of estimates). Before a
+//! box that is not linear is halved, it is tried bit by bit.
 
+mod bits;
+mod diagram;
 mod lower;
 mod points;
 mod real_point;
@@ -12,6 +15,7 @@ pub use points::Points;
 
 use crate::counting::{self, RealConstraint, Relation, System};
 use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, RealRelation, Value, VariableId, ZeroRelation};
+use bits::BitLevel;
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
@@ -33,6 +37,9 @@ const POINTS_MAX: i128 = 1 << 14;
 
 /// A box of at most this many points is enumerated when it is not linear, or not cheap to count.
 const ENUMERATED_MAX: i128 = 1 << 17;
+
+/// Points enumerated in all the parts of one box, at most: about a second's worth.
+const ENUMERATED_IN_ALL_MAX: i128 = 1 << 23;
 
 /// Linear cases of one box, at most; beyond, halving it is the better way.
 const CASES_MAX: usize = 2048;
@@ -82,6 +89,8 @@ enum Part {
     Linear(Vec<Case>),
     /// It has these solutions.
     Points(Points),
+    /// Decided bit by bit.
+    Bits(Box<BitLevel>),
     /// Undecided when the effort was spent.
     Open(Boxes),
 }
@@ -104,6 +113,7 @@ pub fn measure(
                 }
             }
             Part::Points(points) => total.add(&Bounds::exactly(RBig::from(points.len()))),
+            Part::Bits(bits) => total.add(&Bounds::exactly(RBig::from(bits.count()))),
             Part::Open(part) => total.high += size(exprs, scope, &part),
         }
         true
@@ -212,6 +222,7 @@ pub fn find(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], boxes
                 }
             }
             Part::Points(points) => points.first(),
+            Part::Bits(bits) => bits.point(),
             Part::Open(part) => {
                 answer = Search::Undecided;
                 Some(corner(exprs, scope, &part))
@@ -246,6 +257,7 @@ fn explore(
     let mut parts: Vec<Boxes> = vec![start];
     queue.push((IBig::ZERO, 0usize));
     let mut looked_at = 0;
+    let mut enumerated = 0i128;
     while let Some((_, index)) = queue.pop() {
         let part = std::mem::take(&mut parts[index]);
         looked_at += 1;
@@ -260,30 +272,51 @@ fn explore(
             // Where enumerating comes next, many cases need not be tried.
             let enumerable = discrete && volume <= ENUMERATED_MAX;
             let cases_max = if enumerable { CHEAP_CASES_MAX + 4 } else { CASES_MAX };
+            let mut enumerate = |exprs: &Exprs, part: Boxes| {
+                enumerated += volume;
+                match enumerated <= ENUMERATED_IN_ALL_MAX {
+                    true => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
+                    false => Part::Open(part),
+                }
+            };
             match lower(exprs, &open, scope, &part, cases_max) {
                 Ok(cases) if !enumerable || is_cheap(&cases, scope.len()) => Part::Linear(cases),
-                Ok(_) => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
-                Err(_) if enumerable => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
-                Err(atom) => match split_variable(exprs, atom, &part) {
-                    Some(variable) if looked_at < parts_max => {
-                        let range = part[&variable];
-                        let middle = range.low + (range.high - range.low) / 2;
-                        for half in [Interval::new(range.low, middle), Interval::new(middle + 1, range.high)] {
-                            let mut smaller = part.clone();
-                            smaller.insert(variable, half);
-                            queue.push((points(&smaller), parts.len()));
-                            parts.push(smaller);
+                Ok(_) => enumerate(exprs, part),
+                Err(_) if enumerable => enumerate(exprs, part),
+                Err(atom) => {
+                    match (bit_by_bit(exprs, &open, scope, &part, looked_at), split_variable(exprs, atom, &part)) {
+                        (Some(bits), _) => Part::Bits(Box::new(bits)),
+                        (None, Some(variable)) if looked_at < parts_max => {
+                            let range = part[&variable];
+                            let middle = range.low + (range.high - range.low) / 2;
+                            for half in [Interval::new(range.low, middle), Interval::new(middle + 1, range.high)] {
+                                let mut smaller = part.clone();
+                                smaller.insert(variable, half);
+                                queue.push((points(&smaller), parts.len()));
+                                parts.push(smaller);
+                            }
+                            continue;
                         }
-                        continue;
+                        _ => Part::Open(part),
                     }
-                    _ => Part::Open(part),
-                },
+                }
             }
         };
         if !visit(exprs, finished) {
             return;
         }
     }
+}
+
+/// The whole box bit by bit. If that is too much, so are most of its parts.
+fn bit_by_bit(
+    exprs: &Exprs,
+    conjuncts: &[ExprId],
+    scope: &[VariableId],
+    part: &Boxes,
+    looked_at: usize,
+) -> Option<BitLevel> {
+    if looked_at == 1 { BitLevel::new(exprs, conjuncts, scope, part) } else { None }
 }
 
 /// Is counting these cases certain to cost less than enumerating thousands of points?

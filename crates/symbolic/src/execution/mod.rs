@@ -9,16 +9,21 @@
 //! decided condition on an input that no variable depends on any more is forgotten, because inputs are independent. Such nodes
 //! share an identity, so that what lies below them need be seen only once.
 
+mod ahead;
+mod decisions;
+mod place;
+
 use crate::algorithms::{Expansion, Leaf, Outcome, Tree};
 use crate::expr::{Assignment, ExprId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
-use crate::record::{Record, Records};
+use crate::record::Records;
 use crate::values::{Inputs, SharedInputs};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
 use jvm::choice::Pending;
 use jvm::{Program, World};
+use place::Place;
 use search::stores::TreeStore;
 use space::{Encoding, Filed, Pick, Standing, StateId, StateStore, System};
 use std::cell::RefCell;
@@ -67,6 +72,8 @@ pub struct Execution<'p> {
     pub limits_hit: bool,
     /// The depth limit cut paths off.
     pub depth_hit: bool,
+    /// Several threads could go on somewhere.
+    threaded: bool,
     /// Inputs of the last path that failed.
     pub failure: Option<PathCondition>,
     /// Whether nodes get identities. Whoever wants to see every path for itself turns it off.
@@ -100,34 +107,6 @@ struct Identity {
 struct Saved {
     id: u64,
     encoding: Encoding,
-}
-
-#[derive(Clone)]
-struct Place {
-    path: Rc<PathCondition>,
-    depth: u32,
-    labels: Rc<Vec<String>>,
-    /// What happened, if paths are recorded.
-    record: Option<Rc<Record>>,
-    /// The states decided in so far, if circles end paths.
-    trail: Option<Rc<Trail>>,
-}
-
-/// A node on the way, those before it, and whether chance or the inputs decided there.
-struct Trail {
-    identity: u64,
-    by_chance: bool,
-    before: Option<Rc<Trail>>,
-}
-
-impl Drop for Trail {
-    /// One after the other: a long trail would be dropped as deep a recursion.
-    fn drop(&mut self) {
-        let mut next = self.before.take();
-        while let Some(mut trail) = next.and_then(|trail| Rc::try_unwrap(trail).ok()) {
-            next = trail.before.take();
-        }
-    }
 }
 
 pub struct Node {
@@ -184,6 +163,7 @@ impl<'p> Execution<'p> {
             saved: 0,
             limits_hit: false,
             depth_hit: false,
+            threaded: false,
             failure: None,
             merging: true,
             ending_circles: false,
@@ -342,7 +322,10 @@ impl<'p> Execution<'p> {
                         forced += 1;
                         0
                     }
-                    alternatives => return self.choice(&place, &pending, alternatives),
+                    alternatives => {
+                        self.threaded |= alternatives > 1 && !matches!(other, Pending::Data { .. });
+                        return self.choice(&place, &pending, alternatives);
+                    }
                 },
             };
             self.live = None;
@@ -357,238 +340,6 @@ impl<'p> Execution<'p> {
             if self.program.holds(&self.world, index) && !place.labels.contains(label) {
                 Rc::make_mut(&mut place.labels).push(label.clone());
             }
-        }
-    }
-
-    /// The path under an assumption; none if it cannot hold.
-    fn assume(&mut self, path: &PathCondition, condition: ExprId) -> Result<Option<PathCondition>, ExecutionFault> {
-        let mut inputs = self.inputs.borrow_mut();
-        let Some(extended) = inputs.paths.assume(path, condition) else { return Ok(None) };
-        let possible = match self.weighing {
-            Weighing::Probability => !inputs.paths.split(path, condition)?.holds.high.is_zero(),
-            Weighing::Feasibility => inputs.paths.is_feasible(&extended)?,
-        };
-        Ok(possible.then_some(extended))
-    }
-
-    /// The one alternative that is possible, or the node with all that are.
-    #[allow(clippy::type_complexity)]
-    fn branch(&mut self, place: &Place, pending: &Pending) -> Result<Result<u32, Shallow>, ExecutionFault> {
-        let Pending::Branch { conditions, .. } = pending else { unreachable!("the caller has looked") };
-        let mut open: Vec<(RBig, u32, PathCondition)> = Vec::new();
-        let mut left = RBig::ONE;
-        let mut exact = false;
-        {
-            let mut inputs = self.inputs.borrow_mut();
-            for (pick, condition) in conditions.iter().enumerate() {
-                if left.is_zero() {
-                    break;
-                }
-                let condition = ExprId(*condition);
-                let Some(extended) = inputs.paths.assume(&place.path, condition) else {
-                    exact = true;
-                    continue;
-                };
-                let probability = match self.weighing {
-                    Weighing::Feasibility if inputs.paths.is_feasible(&extended)? => RBig::ONE,
-                    Weighing::Feasibility => RBig::ZERO,
-                    // What an exact first half leaves is the second.
-                    Weighing::Probability if pick == 1 && conditions.len() == 2 && exact => left.clone(),
-                    Weighing::Probability if conditions.len() > 2 => inputs.paths.share(&place.path, &extended)?.low,
-                    Weighing::Probability => {
-                        let split = inputs.paths.split(&place.path, condition)?;
-                        exact = split.holds.is_exact();
-                        split.holds.low
-                    }
-                };
-                if !probability.is_zero() {
-                    if self.weighing == Weighing::Probability {
-                        left -= &probability;
-                    }
-                    open.push((probability, pick as u32, extended));
-                }
-            }
-        }
-        let certain = self.weighing == Weighing::Feasibility || left.is_zero();
-        if let ([(_, pick, _)], true) = (&open[..], certain) {
-            return Ok(Ok(*pick));
-        }
-        if self.is_too_deep(place) {
-            return self.grey(place).map(Err);
-        }
-        let (state, identity) = self.save(place, pending);
-        if let Some(outcome) = self.circle(place, identity) {
-            return self.leaf(place, outcome).map(Err);
-        }
-        let place = &place.passing(identity.filter(|_| self.ending_circles), self.weighing == Weighing::Probability);
-        let mut children: Vec<(RBig, String, Node)> = Vec::with_capacity(open.len() + 1);
-        for (probability, pick, path) in open {
-            let words = self.words(|execution| {
-                let condition = ExprId(conditions[pick as usize]);
-                execution.inputs.borrow().paths.exprs.display(condition).to_string()
-            });
-            let below = place.below(path, &probability, &words, None);
-            children.push((probability, words, Kind::Open { state: state.clone(), pick, place: below }.into()));
-        }
-        if self.weighing == Weighing::Feasibility {
-            let choices = children.into_iter().map(|(_, words, node)| (words, node)).collect();
-            return Ok(Err(Shallow::Choice(choices, identity)));
-        }
-        if !left.is_zero() {
-            children.push((left, "not quantified".to_owned(), Node::from(Kind::Unknown)));
-        }
-        Ok(Err(Shallow::Branch(children, identity)))
-    }
-
-    /// A description, where somebody will read it.
-    fn words(&self, describe: impl FnOnce(&Self) -> String) -> String {
-        if self.naming || self.records.is_some() { describe(self) } else { String::new() }
-    }
-
-    fn is_too_deep(&self, place: &Place) -> bool {
-        self.depth_max.is_some_and(|depth_max| place.depth >= depth_max)
-    }
-
-    fn grey(&mut self, place: &Place) -> Result<Shallow, ExecutionFault> {
-        self.depth_hit = true;
-        self.leaf(place, Outcome::Grey)
-    }
-
-    fn coin(&mut self, place: &Place, pending: &Pending, weights: &[f64]) -> Result<Shallow, ExecutionFault> {
-        if self.is_too_deep(place) {
-            return self.grey(place);
-        }
-        let meant: Vec<RBig> = weights.iter().map(|weight| markov::rational::meant(*weight)).collect();
-        let total: RBig = meant.iter().fold(RBig::ZERO, |sum, weight| sum + weight);
-        let said: Vec<String> = (0..weights.len() as u32).map(|pick| self.words(|e| e.described(pick))).collect();
-        let (state, identity) = self.save(place, pending);
-        if let Some(outcome) = self.circle(place, identity) {
-            return self.leaf(place, outcome);
-        }
-        let place = &place.passing(identity.filter(|_| self.ending_circles), true);
-        let mut children = Vec::with_capacity(weights.len());
-        for ((pick, weight), words) in meant.into_iter().enumerate().zip(said) {
-            let probability = weight / &total;
-            let below = place.below((*place.path).clone(), &probability, &words, None);
-            let node = Kind::Open { state: state.clone(), pick: pick as u32, place: below }.into();
-            children.push((probability, words, node));
-        }
-        if self.weighing == Weighing::Feasibility {
-            let choices = children.into_iter().map(|(_, words, node)| (words, node)).collect();
-            return Ok(Shallow::Choice(choices, identity));
-        }
-        Ok(Shallow::Branch(children, identity))
-    }
-
-    /// What to make of a path that is back where it has been: its scheduler's doing, or chance had a part in it.
-    fn circle(&self, place: &Place, identity: Option<u64>) -> Option<Outcome> {
-        let identity = identity.filter(|_| self.ending_circles)?;
-        let mut by_chance = false;
-        let mut next = place.trail.as_ref();
-        while let Some(trail) = next {
-            by_chance |= trail.by_chance;
-            if trail.identity == identity {
-                return Some(if by_chance { Outcome::Unknown } else { Outcome::Endless });
-            }
-            next = trail.before.as_ref();
-        }
-        None
-    }
-
-    fn described(&self, pick: u32) -> String {
-        let step = self.program.describe(&self.world, Pick(pick));
-        let place = [step.thread, step.location].into_iter().flatten().collect::<Vec<_>>().join(" at ");
-        format!("{place}: {}", step.text)
-    }
-
-    fn choice(&mut self, place: &Place, pending: &Pending, alternatives: u32) -> Result<Shallow, ExecutionFault> {
-        if self.is_too_deep(place) {
-            return self.grey(place);
-        }
-        let names: Vec<String> = (0..alternatives).map(|pick| self.words(|e| e.described(pick))).collect();
-        let (state, identity) = self.save(place, pending);
-        if let Some(outcome) = self.circle(place, identity) {
-            return self.leaf(place, outcome);
-        }
-        let place = &place.passing(identity.filter(|_| self.ending_circles), false);
-        let nodes = names.into_iter().enumerate().map(|(pick, name)| {
-            let below = place.below((*place.path).clone(), &RBig::ONE, &name, Some(pick as u32));
-            (name, Kind::Open { state: state.clone(), pick: pick as u32, place: below }.into())
-        });
-        Ok(Shallow::Choice(nodes.collect(), identity))
-    }
-
-    /// Whether some end below the node is none of a false assumption.
-    fn is_alive(&mut self, node: &Node) -> Result<bool, ExecutionFault> {
-        let shallow = match node.ahead.take() {
-            Some(known) => known,
-            None => self.shallow(node)?,
-        };
-        let identity = match &shallow {
-            Shallow::Choice(_, identity) | Shallow::Branch(_, identity) => *identity,
-            Shallow::Dead | Shallow::Leaf(_) => None,
-        };
-        let known = identity.and_then(|identity| self.alive.get(&identity)).copied();
-        if let (None, Some(identity)) = (known, identity) {
-            self.alive.insert(identity, true);
-        }
-        let alive = match (known, &shallow) {
-            (Some(alive), _) => alive,
-            (None, Shallow::Dead) => false,
-            (None, Shallow::Leaf(_)) => true,
-            (None, Shallow::Choice(children, _)) => self.first_alive(children.iter().map(|(_, child)| child))?,
-            (None, Shallow::Branch(children, _)) => self.first_alive(children.iter().map(|(_, _, child)| child))?,
-        };
-        if let Some(identity) = identity {
-            self.alive.insert(identity, alive);
-        }
-        *node.ahead.borrow_mut() = Some(if alive { shallow } else { Shallow::Dead });
-        Ok(alive)
-    }
-
-    fn first_alive<'n>(&mut self, children: impl Iterator<Item = &'n Node>) -> Result<bool, ExecutionFault> {
-        for child in children {
-            if self.is_alive(child)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Without the children that only lead to false assumptions, once that matters.
-    fn keep_alive<C>(&mut self, children: Vec<C>, node: impl Fn(&C) -> &Node) -> Result<Vec<C>, ExecutionFault> {
-        if !self.look_ahead {
-            return Ok(children);
-        }
-        let mut alive = Vec::with_capacity(children.len());
-        for child in children {
-            if self.is_alive(node(&child))? {
-                alive.push(child);
-            }
-        }
-        Ok(alive)
-    }
-}
-
-impl Place {
-    /// The same place, with one more state on its trail.
-    fn passing(&self, identity: Option<u64>, by_chance: bool) -> Place {
-        let mut place = self.clone();
-        if let Some(identity) = identity {
-            place.trail = Some(Rc::new(Trail { identity, by_chance, before: place.trail.take() }));
-        }
-        place
-    }
-
-    /// One level further down.
-    fn below(&self, path: PathCondition, probability: &RBig, words: &str, pick: Option<u32>) -> Place {
-        let record = self.record.as_ref().map(|record| Rc::new(record.extended(probability, words, pick)));
-        Place {
-            path: Rc::new(path),
-            depth: self.depth + 1,
-            labels: self.labels.clone(),
-            record,
-            trail: self.trail.clone(),
         }
     }
 }
@@ -654,8 +405,11 @@ impl Tree for Execution<'_> {
         self.identity.filter(|_| !self.ending_circles)
     }
 
-    fn keep_apart(&mut self) {
-        self.ending_circles = true;
-        (self.limits_hit, self.depth_hit) = (false, false);
+    fn keep_apart(&mut self, apart: bool) {
+        self.ending_circles = apart;
+    }
+
+    fn is_private(&self) -> bool {
+        self.limits_hit || self.threaded
     }
 }

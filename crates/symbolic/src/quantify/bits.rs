@@ -1,0 +1,283 @@
+//! Conditions bit by bit: every expression as the bits of its value in two's complement, each bit a decision diagram over the bits of the
+//! inputs.
+//!
+//! This decides and counts, over full ranges, what is neither linear nor small: carries, masks and shifts that depend on inputs,
+//! and products of few bits. The inputs' bits are interleaved, lowest first, which keeps sums and comparisons narrow. Products of
+//! two wide inputs and divisions by inputs are not for it: it gives up at a limit, or at once.
+
+use super::Boxes;
+use super::diagram::{Diagram, Function};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, ZeroRelation};
+use dashu::integer::UBig;
+use hashbrown::HashMap;
+
+/// So many nodes are made in about a tenth of a second.
+const NODES_MAX: usize = 1 << 18;
+
+/// A signed number, lowest bit first; the last bit is its sign, and stands for all that would follow.
+type Bits = Vec<Function>;
+
+pub struct BitLevel {
+    diagram: Diagram,
+    condition: Function,
+    /// Per input: the levels of its bits, lowest first, and whether it has a sign of its own.
+    levels: HashMap<VariableId, Vec<u32>>,
+}
+
+impl BitLevel {
+    /// The points of a box that satisfy the conjuncts; nothing if that is not for bits.
+    pub fn new(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId], part: &Boxes) -> Option<BitLevel> {
+        let mut widths = Vec::with_capacity(scope.len());
+        for variable in scope {
+            let Domain::Integer { range, .. } = exprs.domain(*variable) else { return None };
+            widths.push((*variable, width_of(*part.get(variable).unwrap_or(range))));
+        }
+        let longest = widths.iter().map(|(_, width)| *width).max()?;
+        let mut levels: HashMap<VariableId, Vec<u32>> = HashMap::new();
+        let mut next = 0;
+        for bit in 0..longest {
+            for (variable, _) in widths.iter().filter(|(_, width)| bit < *width) {
+                levels.entry(*variable).or_default().push(next);
+                next += 1;
+            }
+        }
+        let mut builder =
+            Builder { exprs, diagram: Diagram::new(next, NODES_MAX), levels: &levels, done: HashMap::new() };
+        let mut condition = Function::TRUE;
+        for (variable, _) in &widths {
+            let Domain::Integer { range, .. } = exprs.domain(*variable) else { return None };
+            let range = part.get(variable).unwrap_or(range);
+            let within = builder.within(*variable, *range)?;
+            condition = builder.diagram.and(condition, within)?;
+        }
+        for conjunct in conjuncts {
+            let holds = builder.truth(*conjunct)?;
+            condition = builder.diagram.and(condition, holds)?;
+        }
+        let diagram = builder.diagram;
+        Some(BitLevel { diagram, condition, levels })
+    }
+
+    pub fn count(&self) -> UBig {
+        self.diagram.solutions(self.condition)
+    }
+
+    pub fn point(&self) -> Option<Assignment> {
+        let values = self.diagram.solution(self.condition)?;
+        let mut inputs = Assignment::default();
+        for (variable, levels) in &self.levels {
+            let bit = |level: &u32| i128::from(values.get(level).copied().unwrap_or(false));
+            let (sign, rest) = levels.split_last().expect("every input has a bit");
+            let weight = |(place, level): (usize, &u32)| bit(level) << place;
+            let value = rest.iter().enumerate().map(weight).sum::<i128>() - (bit(sign) << rest.len());
+            inputs.set(*variable, value);
+        }
+        Some(inputs)
+    }
+}
+
+/// Bits of a signed number in a range.
+fn width_of(range: Interval) -> usize {
+    let bits = |value: i128| 129 - (if value < 0 { !value } else { value }).leading_zeros();
+    bits(range.low).max(bits(range.high)) as usize
+}
+
+struct Builder<'a> {
+    exprs: &'a Exprs,
+    diagram: Diagram,
+    levels: &'a HashMap<VariableId, Vec<u32>>,
+    done: HashMap<ExprId, Bits>,
+}
+
+impl Builder<'_> {
+    fn input(&mut self, variable: VariableId) -> Option<Bits> {
+        self.levels.get(&variable)?.iter().map(|level| self.diagram.variable(*level)).collect()
+    }
+
+    fn within(&mut self, variable: VariableId, range: Interval) -> Option<Function> {
+        let bits = self.input(variable)?;
+        let above = self.scaled(&bits, -1)?;
+        let above = self.plus(&above, &constant(range.low))?;
+        let above = self.is_at_most_zero(&above)?;
+        let below = self.plus(&bits, &constant(-range.high))?;
+        let below = self.is_at_most_zero(&below)?;
+        self.diagram.and(above, below)
+    }
+
+    fn truth(&mut self, id: ExprId) -> Option<Function> {
+        let bits = self.bits(id)?;
+        let zero = self.is_zero(&bits)?;
+        self.diagram.not(zero)
+    }
+
+    /// The bits of an expression, those of its parts first.
+    fn bits(&mut self, id: ExprId) -> Option<Bits> {
+        if let Some(known) = self.done.get(&id) {
+            return Some(known.clone());
+        }
+        let mut bits = match self.exprs.node(id).clone() {
+            Node::Constant(value) => constant(value),
+            Node::Variable(variable) => self.input(variable)?,
+            Node::Sum { terms, constant: offset } => {
+                let mut sum = constant(offset);
+                for (atom, coefficient) in &terms {
+                    let atom = self.bits(*atom)?;
+                    let term = self.scaled(&atom, *coefficient)?;
+                    sum = self.plus(&sum, &term)?;
+                }
+                sum
+            }
+            Node::Opaque(inner) => self.bits(inner)?,
+            Node::Product(a, b) => {
+                let (a, b) = (self.bits(a)?, self.bits(b)?);
+                self.product(&a, &b)?
+            }
+            Node::Floor(dividend, divisor) if divisor.count_ones() == 1 => {
+                let dividend = self.bits(dividend)?;
+                let dropped = (divisor.trailing_zeros() as usize).min(dividend.len() - 1);
+                dividend[dropped..].to_vec()
+            }
+            Node::BitAnd(a, b) => {
+                let (a, b) = (self.bits(a)?, self.bits(b)?);
+                let places = 0..a.len().max(b.len());
+                places.map(|place| self.diagram.and(bit(&a, place), bit(&b, place))).collect::<Option<Bits>>()?
+            }
+            Node::ShiftLeft(value, count) => self.shifted(value, count, |value, by| {
+                let mut shifted = vec![Function::FALSE; by];
+                shifted.extend_from_slice(value);
+                shifted
+            })?,
+            Node::ShiftRight(value, count) => {
+                self.shifted(value, count, |value, by| value[by.min(value.len() - 1)..].to_vec())?
+            }
+            Node::Sign(inner) => {
+                let inner = self.bits(inner)?;
+                let zero = self.is_zero(&inner)?;
+                let other = self.diagram.not(zero)?;
+                vec![other, *inner.last().expect("numbers have a sign")]
+            }
+            Node::Compare(relation, inner) => {
+                let inner = self.bits(inner)?;
+                let holds = match relation {
+                    ZeroRelation::AtMost => self.is_at_most_zero(&inner)?,
+                    ZeroRelation::Equal => self.is_zero(&inner)?,
+                    ZeroRelation::Unequal => {
+                        let zero = self.is_zero(&inner)?;
+                        self.diagram.not(zero)?
+                    }
+                };
+                vec![holds, Function::FALSE]
+            }
+            Node::And(parts) => {
+                let mut all = Function::TRUE;
+                for part in &parts {
+                    let holds = self.truth(*part)?;
+                    all = self.diagram.and(all, holds)?;
+                }
+                vec![all, Function::FALSE]
+            }
+            Node::Or(parts) => {
+                let mut any = Function::FALSE;
+                for part in &parts {
+                    let holds = self.truth(*part)?;
+                    any = self.diagram.or(any, holds)?;
+                }
+                vec![any, Function::FALSE]
+            }
+            Node::Choose(condition, first, second) => {
+                let (condition, first, second) = (self.truth(condition)?, self.bits(first)?, self.bits(second)?);
+                self.either(condition, &first, &second)?
+            }
+            Node::Floor(..) | Node::Quotient(..) | Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => {
+                return None;
+            }
+        };
+        // What the range rules out repeats the sign.
+        bits.truncate(width_of(self.exprs.interval(id)));
+        self.done.insert(id, bits.clone());
+        Some(bits)
+    }
+
+    fn either(&mut self, condition: Function, first: &[Function], second: &[Function]) -> Option<Bits> {
+        let places = 0..first.len().max(second.len());
+        places.map(|place| self.diagram.choose(condition, bit(first, place), bit(second, place))).collect()
+    }
+
+    fn plus(&mut self, a: &[Function], b: &[Function]) -> Option<Bits> {
+        let mut carry = Function::FALSE;
+        let mut sum = Vec::new();
+        for place in 0..a.len().max(b.len()) + 1 {
+            let (a, b) = (bit(a, place), bit(b, place));
+            let different = self.diagram.xor(a, b)?;
+            sum.push(self.diagram.xor(different, carry)?);
+            carry = self.diagram.choose(different, carry, a)?;
+        }
+        Some(sum)
+    }
+
+    fn scaled(&mut self, a: &[Function], factor: i128) -> Option<Bits> {
+        let mut sum = constant(0);
+        let magnitude = factor.unsigned_abs();
+        for place in (0..128).filter(|place| magnitude >> place & 1 == 1) {
+            let mut shifted = vec![Function::FALSE; place];
+            shifted.extend_from_slice(a);
+            sum = self.plus(&sum, &shifted)?;
+        }
+        if factor >= 0 {
+            return Some(sum);
+        }
+        // -s = !s + 1
+        let inverted = sum.iter().map(|bit| self.diagram.not(*bit)).collect::<Option<Bits>>()?;
+        self.plus(&inverted, &constant(1))
+    }
+
+    fn product(&mut self, a: &[Function], b: &[Function]) -> Option<Bits> {
+        let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        let mut sum = constant(0);
+        for (place, &chosen) in short.iter().enumerate() {
+            let mut part = vec![Function::FALSE; place];
+            for &bit in long {
+                part.push(self.diagram.and(chosen, bit)?);
+            }
+            // The sign counts negatively.
+            if place + 1 == short.len() {
+                part = self.scaled(&part, -1)?;
+            }
+            sum = self.plus(&sum, &part)?;
+        }
+        Some(sum)
+    }
+
+    /// By a count of 0 to 63, bit by bit of the count.
+    fn shifted(&mut self, value: ExprId, count: ExprId, by: fn(&[Function], usize) -> Bits) -> Option<Bits> {
+        let (mut value, count) = (self.bits(value)?, self.bits(count)?);
+        for place in 0..6 {
+            let moved = by(&value, 1 << place);
+            value = self.either(bit(&count, place), &moved, &value)?;
+        }
+        Some(value)
+    }
+
+    fn is_zero(&mut self, a: &[Function]) -> Option<Function> {
+        let mut any = Function::FALSE;
+        for &bit in a {
+            any = self.diagram.or(any, bit)?;
+        }
+        self.diagram.not(any)
+    }
+
+    fn is_at_most_zero(&mut self, a: &[Function]) -> Option<Function> {
+        let zero = self.is_zero(a)?;
+        self.diagram.or(zero, *a.last().expect("numbers have a sign"))
+    }
+}
+
+/// The bit at a place; beyond the last it is the sign.
+fn bit(bits: &[Function], place: usize) -> Function {
+    bits[place.min(bits.len() - 1)]
+}
+
+fn constant(value: i128) -> Bits {
+    let bit = |place: usize| if value >> place.min(127) & 1 == 1 { Function::TRUE } else { Function::FALSE };
+    (0..width_of(Interval::point(value))).map(bit).collect()
+}
