@@ -43,8 +43,8 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
         charts: vec![chart],
         reading: "The paper's sources are not printed; ours are programs of the same kind, so that probabilities and numbers of \
                   paths differ, while the hypothesis is in both cases what exact analysis found. The best of several trials is \
-                  shown, as in the paper. Exact analysis sees states that several paths lead to once, which is why its time does \
-                  not follow the number of paths; sampling knows paths only. Times are of our machine and theirs."
+                  shown, as in the paper. Analyses see states that several paths lead to once (Sum1 does not), which is why \
+                  their times do not follow the number of paths. Times are of our machine and theirs."
             .into(),
     })
 }
