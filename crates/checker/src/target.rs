@@ -291,12 +291,22 @@ fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     let same = top_level().find(|name| name.rsplit('.').next() == Some(simple));
     match same.or_else(|| nearest(target, top_level())) {
         Some(near) => {
-            Fault::Input(format!("there is no class {target} on the class path {place}; did you mean {near}?"))
+            let meant = rooted(near, class_path).unwrap_or_else(|| near.to_owned());
+            Fault::Input(format!("there is no class {target} on the class path {place}; did you mean {meant}?"))
         }
         None => Fault::Input(format!(
             "there is no class {target} on the class path {place}, which has no classes at all; set it with -cp PATH"
         )),
     }
+}
+
+/// For a class file that lies below the folder its package starts in, how to name it: `pkg.Main -cp out`, not
+/// `out.pkg.Main`.
+fn rooted(near: &str, class_path: &ClassPath) -> Option<String> {
+    let bytes = class_path.find_class(&near.replace('.', "/")).ok()??;
+    let name = ClassFile::parse(&bytes).ok()?.name.replace('/', ".");
+    let folders = near.strip_suffix(&name)?.strip_suffix('.')?;
+    Some(format!("{name} with -cp {}", folders.replace('.', "/")))
 }
 
 #[cfg(test)]

@@ -55,6 +55,7 @@ impl Vm {
             linked_index: HashMap::new(),
             variable_fallbacks: HashMap::new(),
             stubs: HashMap::new(),
+            native_throws: HashMap::new(),
             modules: HashMap::new(),
             instructions: 0,
             instructions_max: u64::MAX,

@@ -397,6 +397,8 @@ impl Vm {
             self.path.clock_read = false;
             self.path.files.clear();
             self.path.disk = Default::default();
+            self.path.names_made = 0;
+            self.memory.blocks.clear();
             self.path.stdin_at = 0;
             self.set_own_loaders(std::iter::empty());
         }
@@ -502,6 +504,12 @@ impl Vm {
             out.push_u32(inode.mode);
             out.push_u64(inode.modified as u64);
         }
+        out.push_u32(self.memory.blocks.len() as u32);
+        for (address, block) in &self.memory.blocks {
+            out.push_u64(*address);
+            out.push_u32(self.files.blobs.number(block));
+        }
+        out.push_u32(self.path.names_made);
     }
 
     fn decode_files(&mut self, at: &mut Reader<'_>) {
@@ -530,6 +538,8 @@ impl Vm {
         self.path.disk.inodes = (0..at.u32())
             .map(|_| Inode { bytes: self.files.blobs.value(at.u32()), mode: at.u32(), modified: at.u64() as i64 })
             .collect();
+        self.memory.blocks = (0..at.u32()).map(|_| (at.u64(), self.files.blobs.value(at.u32()))).collect();
+        self.path.names_made = at.u32();
     }
 
     fn encode_thread<'a>(&self, index: usize, maps: &mut impl Iterator<Item = &'a Rc<PointMap>>, out: &mut Encoding) {

@@ -52,10 +52,15 @@ impl Vm {
         Ok(id)
     }
 
-    /// `static void stub(argument) { throw new C(argument); }`
-    pub(crate) fn throw_stub(&mut self, class: ClassId, argument: Argument) -> Outcome<MethodId> {
+    /// `static void stub(argument) { throw new C(argument); }`, one for each native method it is thrown `within`.
+    pub(crate) fn throw_stub(
+        &mut self,
+        class: ClassId,
+        argument: Argument,
+        within: Option<MethodId>,
+    ) -> Outcome<MethodId> {
         let name = self.class(class).name.clone();
-        let key = format!("throw {name} {argument:?}");
+        let key = format!("throw {name} {argument:?} {within:?}");
         if let Some(stub) = self.stubs.get(&key) {
             return Ok(*stub);
         }
@@ -78,7 +83,11 @@ impl Vm {
         }
         code.op_index(0xb7, method).op(0xbf);
         builder.add_method(access::STATIC | access::PUBLIC, "stub", constructor, code);
-        self.finish_stub(builder, class, key)
+        let stub = self.finish_stub(builder, class, key)?;
+        if let Some(native) = within {
+            self.native_throws.insert(stub, native);
+        }
+        Ok(stub)
     }
 
     /// `static void stub(String message, Throwable cause) { throw new C(message).initCause(cause); }`

@@ -109,6 +109,8 @@ pub struct PathState {
     pub files: Vec<Option<crate::natives::descriptor::OpenFile>>,
     /// What this path has changed in the file system.
     pub disk: crate::natives::disk::Disk,
+    /// How many names for temporary files were asked for.
+    pub names_made: u32,
     pub exit: Option<i32>,
     pub uncaught_in_main: Option<()>,
     /// The clock was read, so that it is part of the state.
@@ -148,6 +150,8 @@ pub struct Vm {
     pub variable_fallbacks: HashMap<u32, u32>,
     /// Methods the machine itself made: throwing stubs, lambda bodies.
     pub stubs: HashMap<String, MethodId>,
+    /// For stubs that throw what happened inside a native method: that method.
+    pub native_throws: HashMap<MethodId, MethodId>,
     /// Package -> its `Module` object.
     pub modules: HashMap<Rc<str>, Ref>,
     pub instructions: u64,

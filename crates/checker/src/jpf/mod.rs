@@ -70,11 +70,16 @@ impl Expansion<'_> {
             return;
         }
         let path = subject.target.replace('.', "/");
-        let (class, source) = (folder.join(format!("{path}.class")), folder.join(format!("{path}.java")));
-        if !class.is_file() && source.is_file() {
+        let (class, source) = (format!("{path}.class"), folder.join(format!("{path}.java")));
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let built = || build_folders(folder).into_iter().find(|built| built.join(&class).is_file());
+        if folder.join(&class).is_file() {
+            subject.classpath = Some(folder.display().to_string());
+        } else if let Some(built) = built() {
+            subject.classpath = Some(built.display().to_string());
+        } else if source.is_file() {
             subject.target = source.display().to_string();
         } else {
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
             subject.classpath = Some(folder.display().to_string());
         }
     }
@@ -297,6 +302,25 @@ impl Expansion<'_> {
         }
         Ok(())
     }
+}
+
+/// Where build tools put classes, in the folder of a configuration and those above it.
+fn build_folders(folder: &Path) -> Vec<PathBuf> {
+    const USUAL: [&str; 10] = [
+        "build/examples",
+        "build/classes/java/examples",
+        "build/classes/java/main",
+        "build/classes",
+        "build/main",
+        "build/tests",
+        "build",
+        "target/classes",
+        "bin",
+        "out",
+    ];
+    const ABOVE_MAX: usize = 4;
+    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
+    whole.ancestors().take(ABOVE_MAX).flat_map(|root| USUAL.iter().map(|usual| root.join(usual))).collect()
 }
 
 /// jpf-label's classes, the attribute each needs, and what they are called here.

@@ -152,7 +152,8 @@ impl Properties {
                 "user.dir" => std::env::current_dir().ok().map(|folder| folder.display().to_string()),
                 _ => {
                     self.referred.borrow_mut().insert(key.to_owned());
-                    self.get(key).map(str::to_owned)
+                    let project = || project_folder(key, path).map(|folder| folder.display().to_string());
+                    self.get(key).map(str::to_owned).or_else(project)
                 }
             };
             text.push_str(&known.unwrap_or_default());
@@ -161,6 +162,36 @@ impl Properties {
         text.push_str(rest);
         text
     }
+}
+
+/// The folder of a project: what the user's site file says or, failing that, the nearest folder above the file that bears
+/// the project's name or whose `jpf.properties` defines it.
+fn project_folder(key: &str, path: &Path) -> Option<PathBuf> {
+    if !key.starts_with("jpf-") {
+        return None;
+    }
+    let site = std::env::var_os("HOME").map(|home| Path::new(&home).join(".jpf/site.properties"));
+    let from_site = site.and_then(|site| {
+        let text = std::fs::read_to_string(&site).ok()?;
+        let value = value_of(&text, key)?;
+        let home = std::env::var("HOME").unwrap_or_default();
+        let config = site.parent().unwrap_or(Path::new("")).display().to_string();
+        Some(PathBuf::from(value.replace("${user.home}", &home).replace("${config_path}", &config)))
+    });
+    let above = || {
+        let whole = path.canonicalize().ok()?;
+        let is_project = |folder: &&Path| {
+            folder.file_name().is_some_and(|name| name == key)
+                || std::fs::read_to_string(folder.join("jpf.properties"))
+                    .is_ok_and(|text| value_of(&text, key).is_some_and(|value| value == "${config_path}"))
+        };
+        whole.ancestors().skip(1).find(is_project).map(Path::to_path_buf)
+    };
+    from_site.filter(|folder| folder.is_dir()).or_else(above)
+}
+
+fn value_of(text: &str, key: &str) -> Option<String> {
+    logical_lines(text).iter().map(|(_, line)| split(line)).find(|(name, _)| name == key).map(|(_, value)| value)
 }
 
 /// Lines without comments, continued lines joined, each with the number it starts at.

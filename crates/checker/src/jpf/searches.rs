@@ -6,7 +6,7 @@ use super::properties::Properties;
 pub const KEYS: [&str; 2] = ["search.heuristic.queue_limit", "search.heuristic.beam_search"];
 
 /// A class by its simple name, our search, and the heuristic it follows.
-const CLASSES: [(&str, &str, Option<&str>); 22] = [
+const CLASSES: [(&str, &str, Option<&str>); 23] = [
     ("DFSearch", "dfs", None),
     ("DFSHeuristic", "dfs", None),
     ("BFSHeuristic", "bfs", None),
@@ -16,6 +16,7 @@ const CLASSES: [(&str, &str, Option<&str>); 22] = [
     ("RandomHeuristic", "rs", None),
     ("MostBlocked", "best-first", Some("most-blocked")),
     ("Interleaving", "best-first", Some("interleaving")),
+    ("GlobalSwitchThread", "best-first", Some("interleaving")),
     ("PreferThreads", "best-first", Some("prefer-threads")),
     ("MinimizePreemption", "best-first", Some("fewest-preemptions")),
     ("UserHeuristic", "best-first", None),
@@ -55,6 +56,13 @@ pub fn search_of(
         "RandomSearch" => Some(("random", None)),
         _ => CLASSES.iter().find(|(name, _, _)| *name == simple).map(|(_, search, heuristic)| (*search, *heuristic)),
     };
+    // Extensions have variants of the two plain searches; they visit the same states.
+    let found = found.or_else(|| {
+        let variants = [("DFSearch", "dfs"), ("BFSearch", "bfs"), ("DFSHeuristic", "dfs"), ("BFSHeuristic", "bfs")];
+        let (_, search) = variants.into_iter().find(|(plain, _)| simple.ends_with(plain))?;
+        warnings.push(format!("search.class {class} is not known here; {search} is used instead"));
+        Some((search, None))
+    });
     let Some((search, heuristic)) = found else {
         let near = space::nearest(simple, CLASSES.iter().map(|(name, _, _)| *name)).unwrap_or_default();
         return Err(format!("unknown search.class {class}; did you mean {near}? `hazard list searches` shows ours"));

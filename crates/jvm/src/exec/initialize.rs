@@ -29,7 +29,9 @@ impl Vm {
                 self.thread_mut().status = Status::InitializationWait(holder);
                 return Err(Trap::Blocked);
             }
-            if self.has_begun_initializer(class) || self.supers_of(class).any(|above| self.is_initializing(above)) {
+            // A super that only waits for its own supers has not begun: then it is this class's turn to go on.
+            if self.has_begun_initializer(class) || self.supers_of(class).any(|above| self.has_begun_initializer(above))
+            {
                 return Ok(());
             }
             // A superclass's initialiser has returned, and the instruction runs again.

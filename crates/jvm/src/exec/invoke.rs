@@ -41,7 +41,13 @@ impl Vm {
                     if flags & slow::WATCHED != 0 {
                         self.watch_native(id, start, &other);
                     }
-                    return other;
+                    return match other {
+                        Err(Trap::ThrowNew { class, message }) if self.method(id).is_native() => {
+                            self.push_throw(class, message.as_deref(), Some(id))?;
+                            Err(Trap::Entered)
+                        }
+                        other => other,
+                    };
                 }
             }
         }

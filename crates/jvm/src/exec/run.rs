@@ -239,7 +239,7 @@ impl Vm {
     fn handle(&mut self, trap: Trap) -> Option<Stop> {
         match trap {
             Trap::Throw(exception) => self.unwind_or_fault(exception),
-            Trap::ThrowNew { class, message } => match self.push_throw(class, message.as_deref()) {
+            Trap::ThrowNew { class, message } => match self.push_throw(class, message.as_deref(), None) {
                 Ok(()) => None,
                 Err(Trap::Again) => None,
                 Err(Trap::Fault(fault)) => Some(Stop::Fault(self.with_location(fault))),

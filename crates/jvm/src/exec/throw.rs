@@ -15,20 +15,21 @@ impl Vm {
         Err(Trap::Throw(exception))
     }
 
-    /// Starts throwing a new exception: a stub constructs it in Java, so that it is complete, and throws it.
-    pub(crate) fn push_throw(&mut self, class: &str, message: Option<&str>) -> Outcome<()> {
+    /// Starts throwing a new exception: a stub constructs it in Java, so that it is complete, and throws it. `within` is
+    /// the native method that fails; its trace begins there.
+    pub(crate) fn push_throw(&mut self, class: &str, message: Option<&str>, within: Option<MethodId>) -> Outcome<()> {
         if class == "java/lang/OutOfMemoryError" {
             self.heap.open_reserve();
         }
         let class_id = self.load_boot(class)?;
         match message {
             Some(message) => {
-                let stub = self.throw_stub(class_id, Argument::Message)?;
+                let stub = self.throw_stub(class_id, Argument::Message, within)?;
                 let text = self.new_string(message)?;
                 self.push_frame(stub, &[text.slot()], FrameKind::Normal)
             }
             None => {
-                let stub = self.throw_stub(class_id, Argument::None)?;
+                let stub = self.throw_stub(class_id, Argument::None, within)?;
                 self.push_frame(stub, &[], FrameKind::Normal)
             }
         }
@@ -36,7 +37,7 @@ impl Vm {
 
     pub(crate) fn push_throw_caused(&mut self, class: &str, cause: Ref) -> Outcome<()> {
         let class_id = self.load_boot(class)?;
-        let stub = self.throw_stub(class_id, Argument::Cause)?;
+        let stub = self.throw_stub(class_id, Argument::Cause, None)?;
         self.push_frame(stub, &[cause.slot()], FrameKind::Normal)
     }
 
@@ -78,7 +79,7 @@ impl Vm {
                     let not_found = self.load_boot("java/lang/ClassNotFoundException")?;
                     if self.is_instance(exception, not_found) {
                         let message = self.exception_message(exception).unwrap_or_default().replace('.', "/");
-                        return self.push_throw("java/lang/NoClassDefFoundError", Some(&message));
+                        return self.push_throw("java/lang/NoClassDefFoundError", Some(&message), None);
                     }
                 }
                 FrameKind::Sync { initializes } => {

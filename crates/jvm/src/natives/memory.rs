@@ -1,8 +1,9 @@
-//! Off-heap memory of `Unsafe`. What the library keeps there is scratch space (and, since JDK 19, the next thread id);
-//! it is not part of the state, so that a program which allocates it for itself while it is explored is told that this
-//! is not supported. The JDK's modules image is mapped there too, for the library's own reader of its resources.
+//! Off-heap memory of `Unsafe`. What the library keeps there is scratch space (and, since JDK 19, the next thread id),
+//! which is not part of the state. What the program keeps there while it is explored (direct buffers, memory segments)
+//! is: its blocks are encoded with the path's files. The JDK's modules image is mapped there too, for the library's own
+//! reader of its resources.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use classfile::Jimage;
@@ -18,10 +19,14 @@ pub struct OffHeap {
     sizes: HashMap<u64, usize>,
     free: HashMap<usize, Vec<u64>>,
     image: Option<Rc<Jimage>>,
+    /// What an explored program has allocated on this path, by address.
+    pub blocks: BTreeMap<u64, Rc<Vec<u8>>>,
 }
 
 /// Addresses start here, so that zero is never one.
 const BASE: u64 = 1 << 32;
+/// Where the blocks of explored programs begin.
+const BLOCKS_BASE: u64 = 1 << 40;
 /// Where the modules image seems to be mapped.
 const IMAGE_BASE: u64 = 1 << 44;
 const ALIGNMENT: usize = 16;
@@ -35,6 +40,34 @@ impl OffHeap {
         Ok(start)
     }
 
+    pub fn is_in_block(&self, address: u64) -> bool {
+        (BLOCKS_BASE..IMAGE_BASE).contains(&address) && !self.blocks.is_empty()
+    }
+
+    /// The block that has all of `size` bytes at `address`, and where in it they begin.
+    fn in_block(&self, address: u64, size: usize) -> Outcome<(u64, usize)> {
+        if let Some((base, block)) = self.blocks.range(..=address).next_back() {
+            let start = (address - base) as usize;
+            if start.checked_add(size).is_some_and(|end| end <= block.len()) {
+                return Ok((*base, start));
+            }
+        }
+        unsupported("access to memory that was not allocated through Unsafe, or was freed")
+    }
+
+    /// The lowest addresses that are free: paths that did the same have the same ones.
+    fn allocate_block(&mut self, size: usize) -> u64 {
+        let mut address = BLOCKS_BASE;
+        for (base, block) in &self.blocks {
+            if base - address >= size as u64 {
+                break;
+            }
+            address = (base + block.len() as u64).next_multiple_of(ALIGNMENT as u64);
+        }
+        self.blocks.insert(address, Rc::new(vec![0; size.max(1)]));
+        address
+    }
+
     /// The bytes at an address.
     pub fn read(&self, address: u64, size: usize) -> Outcome<&[u8]> {
         if address >= IMAGE_BASE
@@ -44,17 +77,30 @@ impl OffHeap {
             let found = start.checked_add(size).and_then(|end| image.bytes().get(start..end));
             return found.map_or_else(|| unsupported("access beyond the modules image"), Ok);
         }
+        if self.is_in_block(address) {
+            let (base, start) = self.in_block(address, size)?;
+            return Ok(&self.blocks[&base][start..start + size]);
+        }
         let start = self.at(address, size)?;
         Ok(&self.bytes[start..start + size])
     }
 
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Outcome<()> {
-        let start = self.at(address, bytes.len())?;
-        self.bytes[start..start + bytes.len()].copy_from_slice(bytes);
+        self.part_mut(address, bytes.len())?.copy_from_slice(bytes);
         Ok(())
     }
 
-    /// The bytes up to the next zero.
+    fn part_mut(&mut self, address: u64, size: usize) -> Outcome<&mut [u8]> {
+        if self.is_in_block(address) {
+            let (base, start) = self.in_block(address, size)?;
+            let block = self.blocks.get_mut(&base).expect("just found");
+            return Ok(&mut Rc::make_mut(block)[start..start + size]);
+        }
+        let start = self.at(address, size)?;
+        Ok(&mut self.bytes[start..start + size])
+    }
+
+    /// The bytes up to the next zero, in scratch space.
     pub fn c_string(&self, address: u64) -> Outcome<Vec<u8>> {
         let start = self.at(address, 1)?;
         Ok(self.bytes[start..].iter().copied().take_while(|byte| *byte != 0).collect())
@@ -74,7 +120,14 @@ impl OffHeap {
         address
     }
 
+    fn size_at(&self, address: u64) -> usize {
+        self.blocks.get(&address).map(|block| block.len()).or_else(|| self.sizes.get(&address).copied()).unwrap_or(0)
+    }
+
     fn free(&mut self, address: u64) {
+        if self.blocks.remove(&address).is_some() {
+            return;
+        }
         if let Some(size) = self.sizes.get(&address) {
             self.free.entry(*size).or_default().push(address);
         }
@@ -119,7 +172,7 @@ natives! {
     "jdk/internal/misc/Unsafe.reallocateMemory0(JJ)J" => |vm, args| {
         let (old, size) = (args[1], args[3]);
         let new = allocate(vm, size)?;
-        let kept = vm.memory.sizes.get(&old).copied().unwrap_or(0).min(size as usize);
+        let kept = vm.memory.size_at(old).min(size as usize);
         let bytes = vm.memory.read(old, kept)?.to_vec();
         vm.memory.write(new, &bytes)?;
         vm.memory.free(old);
@@ -132,8 +185,7 @@ natives! {
     "jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V" => |vm, args| {
         let (object, offset, length, value) = (Ref::from_slot(args[1]), args[2], args[4] as usize, args[6] as u8);
         if object.is_null() {
-            let at = vm.memory.at(offset, length)?;
-            vm.memory.bytes[at..at + length].fill(value);
+            vm.memory.part_mut(offset, length)?.fill(value);
         } else {
             let start = offset as usize - ELEMENTS;
             vm.heap.array_bytes_mut(object, start + length)[start..].fill(value);
@@ -166,8 +218,8 @@ fn allocate(vm: &mut Vm, size: u64) -> Outcome<u64> {
         let class = &vm.class(vm.method(frame.method).class).name;
         class.starts_with("sun/nio/") || class.starts_with("java/util/zip/")
     });
-    if vm.booted && !vm.config.run_once && !scratch {
-        return unsupported("memory outside the heap (a direct buffer) in a program that is explored");
+    if vm.booted && !vm.config.run_once && !scratch && !vm.heap.is_permanent_mode() {
+        return Ok(vm.memory.allocate_block(size as usize));
     }
     let reuse = vm.config.run_once;
     Ok(vm.memory.allocate(size as usize, reuse))

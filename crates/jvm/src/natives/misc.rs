@@ -49,8 +49,6 @@ natives! {
     "jdk/internal/platform/CgroupMetrics.isContainerized0()Z" => |_, _| Ok(0);
     "jdk/internal/platform/CgroupMetrics.getTotalMemorySize0()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "jdk/internal/platform/CgroupMetrics.getTotalSwapSize0()J" => |_, _| Ok(0);
-    "java/net/InetAddress.isIPv6Supported()Z" => |_, _| unsupported("networking");
-    "java/net/InetAddress.isIPv4Available()Z" => |_, _| unsupported("networking");
     "java/lang/ProcessHandleImpl.initNative()V" => |_, _| Ok(0);
     "java/lang/ProcessHandleImpl.getCurrentPid0()J" => |_, _| Ok(1);
     "java/lang/ProcessHandleImpl.isAlive0(J)J" => |_, _| Ok(0);

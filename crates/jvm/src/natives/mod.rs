@@ -27,6 +27,7 @@ mod math;
 pub mod memory;
 mod method_handles;
 mod misc;
+mod net;
 mod nio;
 mod object;
 mod print;
@@ -71,6 +72,7 @@ impl Registry {
             memory::NATIVES,
             method_handles::NATIVES,
             misc::NATIVES,
+            net::NATIVES,
             nio::NATIVES,
             object::NATIVES,
             print::NATIVES,

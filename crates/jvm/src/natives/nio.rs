@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::descriptor::Opening;
 use super::disk::errno::{EACCES, EINVAL, ENOTDIR};
 use super::disk::{Status, number};
-use crate::heap::Ref;
+use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
 /// `IOStatus.EOF`
@@ -161,8 +161,8 @@ natives! {
         map(vm, fd, args[1], args[2], args[4])
     };
     "sun/nio/ch/UnixFileDispatcherImpl.map0(Ljava/io/FileDescriptor;IJJZ)J" => |vm, args| {
-        let fd = number_of(vm, args[1]);
-        map(vm, fd, args[2], args[3], args[5])
+        let fd = number_of(vm, args[0]);
+        map(vm, fd, args[1], args[2], args[4])
     };
     "sun/nio/ch/UnixFileDispatcherImpl.allocationGranularity0()J" => |_, _| Ok(4096);
     "sun/nio/ch/FileChannelImpl.unmap0(JJ)I" => |_, _| Ok(0);
@@ -199,6 +199,22 @@ natives! {
     "sun/nio/ch/UnixFileDispatcherImpl.isOther0(Ljava/io/FileDescriptor;)Z" => |_, _| Ok(0);
     "sun/nio/ch/FileDispatcherImpl.force0(Ljava/io/FileDescriptor;Z)I" => |_, _| Ok(0);
     "sun/nio/ch/UnixFileDispatcherImpl.force0(Ljava/io/FileDescriptor;Z)I" => |_, _| Ok(0);
+    "sun/nio/ch/FileKey.init(Ljava/io/FileDescriptor;)V" => |vm, args| {
+        let identity = identity_of(vm, args[1]);
+        let key = Ref::from_slot(args[0]);
+        for (field, value) in ["st_dev", "st_ino"].into_iter().zip(identity) {
+            let at = vm.offset_of(vm.heap.class_of(key), field).unwrap_or(8) as usize;
+            vm.heap.put8(key, at, value);
+        }
+        Ok(0)
+    };
+    "sun/nio/ch/FileKey.init(Ljava/io/FileDescriptor;[J)V" => |vm, args| {
+        let identity = identity_of(vm, args[0]);
+        for (index, value) in identity.into_iter().enumerate() {
+            vm.heap.put8(Ref::from_slot(args[1]), ELEMENTS + 8 * index, value);
+        }
+        Ok(0)
+    };
     "sun/nio/ch/FileDispatcherImpl.lock0(Ljava/io/FileDescriptor;ZJJZ)I" => |_, _| Ok(0);
     "sun/nio/ch/UnixFileDispatcherImpl.lock0(Ljava/io/FileDescriptor;ZJJZ)I" => |_, _| Ok(0);
     "sun/nio/ch/FileDispatcherImpl.release0(Ljava/io/FileDescriptor;JJ)V" => |_, _| Ok(0);
@@ -419,6 +435,15 @@ fn number_of(vm: &Vm, descriptor: u64) -> u32 {
     let descriptor = Ref::from_slot(descriptor);
     let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;
     vm.heap.get4(descriptor, at)
+}
+
+/// The device and the inode of an open file; files that were written have a device of their own.
+fn identity_of(vm: &Vm, descriptor: u64) -> [u64; 2] {
+    match vm.descriptor_status(number_of(vm, descriptor)) {
+        Ok(Status::Real(data)) => [data.dev(), data.ino()],
+        Ok(Status::File(_, inode)) => [u64::MAX, u64::from(inode)],
+        _ => [u64::MAX; 2],
+    }
 }
 
 fn read(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {

@@ -159,7 +159,10 @@ fn typed_element(vm: &mut Vm, args: &[u64], wanted: crate::class::Kind) -> Outco
     let (kind, value) = element(vm, args)?;
     match super::reflection::widen(kind, wanted, value) {
         Some(value) => Ok(value),
-        None => throw("java/lang/IllegalArgumentException", "Argument is not an array of primitive type"),
+        None if kind == crate::class::Kind::Reference => {
+            throw("java/lang/IllegalArgumentException", "Argument is not an array of primitive type")
+        }
+        None => throw("java/lang/IllegalArgumentException", "argument type mismatch"),
     }
 }
 

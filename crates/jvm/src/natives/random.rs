@@ -205,11 +205,24 @@ fn endless(vm: &mut Vm, args: &[u64], call: &str) -> Outcome<u64> {
     match coin_generator(vm, args[0]) {
         None => Err(Trap::FallThrough),
         Some(_) if vm.heap.is_permanent_mode() => Ok(0),
+        Some(_) if names_a_file(vm) => {
+            // Which name a temporary file gets does not matter, only that it is a new one.
+            vm.path.names_made += 1;
+            Ok(u64::from(vm.path.names_made).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        }
         Some(calls) => too_many(&format!(
-            "{}.{call} (give it a bound, or a seed; --random-grid N helps only where doubles are drawn)",
+            "{}.{call} (give it a bound, or a seed, or use --random off; --random-grid N helps only where doubles are drawn)",
             calls.class
         )),
     }
+}
+
+/// Whether the library makes a name for a temporary file.
+fn names_a_file(vm: &Vm) -> bool {
+    let class = vm.thread().frames.last().map(|frame| vm.method(frame.method).class);
+    class.is_some_and(|class| {
+        ["java/nio/file/TempFileHelper", "java/io/File$TempDirectory"].contains(&&*vm.class(class).name)
+    })
 }
 
 fn truth(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {

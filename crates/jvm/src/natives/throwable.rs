@@ -47,9 +47,13 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let mut trace: Vec<u64> = frames[..end]
         .iter()
         .rev()
-        .filter(|frame| !vm.method(frame.method).hidden)
+        .filter_map(|frame| {
+            if !vm.method(frame.method).hidden {
+                return Some(u64::from(frame.method.0) | u64::from(frame.pc) << 32);
+            }
+            vm.native_throws.get(&frame.method).map(|native| u64::from(native.0))
+        })
         .take(DEPTH_MAX)
-        .map(|frame| u64::from(frame.method.0) | u64::from(frame.pc) << 32)
         .collect();
     if let (Some(true), Some(first)) = (origin, trace.first_mut()) {
         *first |= HIDDEN_ORIGIN;

@@ -3,17 +3,26 @@
 
 use crate::class::{ClassKind, Kind};
 use crate::heap::{ELEMENTS, Ref};
-use crate::vm::{Outcome, Vm, throw_bare};
+use crate::vm::{Outcome, Trap, Vm, throw_bare};
 
 fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
     let (object, offset) = (Ref::from_slot(args[1]), args[2]);
     if object.is_null() {
+        visit_block(vm, offset)?;
         return vm.memory.get(offset, kind);
     }
     if volatile || acts_for_handle(vm) {
         vm.visit_variable(object)?;
     }
     Ok(read(vm, object, offset as usize, kind))
+}
+
+/// Any thread may know the address of a block that the program has allocated.
+fn visit_block(vm: &mut Vm, address: u64) -> Outcome<()> {
+    if vm.threaded && vm.memory.is_in_block(address) && !vm.passes_point() {
+        return Err(Trap::Yield);
+    }
+    Ok(())
 }
 
 /// Whether the access is the program's, made through a `VarHandle`, and not a detail of the library.
@@ -40,6 +49,7 @@ fn read(vm: &Vm, object: Ref, offset: usize, kind: Kind) -> u64 {
 fn put(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
     let (object, offset, value) = (Ref::from_slot(args[1]), args[2], args[4]);
     if object.is_null() {
+        visit_block(vm, offset)?;
         return vm.memory.put(offset, kind, value);
     }
     if volatile || acts_for_handle(vm) {
@@ -69,6 +79,7 @@ fn exchange(vm: &mut Vm, args: &[u64], kind: Kind) -> Outcome<u64> {
     let slots = usize::from(kind.slots());
     let (expected, value) = (args[4], args[4 + slots]);
     if object.is_null() {
+        visit_block(vm, offset)?;
         let found = vm.memory.get(offset, kind)?;
         if found == expected {
             vm.memory.put(offset, kind, value)?;
@@ -182,7 +193,7 @@ natives! {
         let class = vm.array_of(component)?;
         vm.allocate_array(class, args[2] as u32).map(Ref::slot)
     };
-    "jdk/internal/misc/Unsafe.throwException(Ljava/lang/Throwable;)V" => |_, args| Err(crate::vm::Trap::Throw(Ref::from_slot(args[1])));
+    "jdk/internal/misc/Unsafe.throwException(Ljava/lang/Throwable;)V" => |_, args| Err(Trap::Throw(Ref::from_slot(args[1])));
     "jdk/internal/misc/Unsafe.park(ZJ)V" => |vm, args| vm.park(args[1] != 0, args[2] as i64);
     "jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V" => |vm, args| {
         let thread = Ref::from_slot(args[1]);

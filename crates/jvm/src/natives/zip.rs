@@ -23,6 +23,7 @@ struct Stream {
     adler: u32,
     /// Nothing has passed yet.
     fresh: bool,
+    wrap: bool,
 }
 
 /// The open streams by handle. A handle tells what it takes to make the stream anew.
@@ -37,6 +38,14 @@ const NO_WRAP: u64 = 1;
 const DEFLATE: u64 = 2;
 const LEVEL_SHIFT: u32 = 2;
 const NUMBER_SHIFT: u32 = 8;
+
+impl Stream {
+    fn sum(&mut self, passed: &[u8]) {
+        if self.wrap {
+            self.adler = adler32(if self.fresh { 1 } else { self.adler }, passed);
+        }
+    }
+}
 
 fn compression(level: i32) -> Compression {
     // The default level of zlib.
@@ -60,7 +69,9 @@ fn make(handle: u64, transition: u64) -> Stream {
         let level = (handle >> LEVEL_SHIFT & 0xf) as i32;
         Codec::Deflate(Compress::new(compression(level), wrap))
     };
-    Stream { codec, transition, adler: 1, fresh: true }
+    // Without its header a stream has no checksum either, and zlib leaves its field as it was.
+    let adler = u32::from(wrap || handle & DEFLATE != 0);
+    Stream { codec, transition, adler, fresh: true, wrap }
 }
 
 natives! {
@@ -220,7 +231,7 @@ fn inflate(vm: &mut Vm, args: &[u64], input: &[u8], target: &Target) -> Outcome<
     let result = codec.decompress(input, &mut output, FlushDecompress::None);
     let (used, made) = (codec.total_in() - in_before, codec.total_out() - out_before);
     output.truncate(made as usize);
-    stream.adler = adler32(if stream.fresh { 1 } else { stream.adler }, &output);
+    stream.sum(&output);
     stream.fresh &= made == 0;
     match result {
         Ok(status) => {
@@ -272,7 +283,7 @@ fn deflate(vm: &mut Vm, handle: u64, input: &[u8], target: &Target, flush: u64, 
     let result = codec.compress(input, &mut output, flush);
     let (used, made) = (codec.total_in() - in_before, codec.total_out() - out_before);
     let Ok(status) = result else { return throw("java/lang/InternalError", "stream error") };
-    stream.adler = adler32(if stream.fresh { 1 } else { stream.adler }, &input[..used as usize]);
+    stream.sum(&input[..used as usize]);
     stream.fresh &= used == 0;
     output.truncate(made as usize);
     target.store(vm, &output)?;

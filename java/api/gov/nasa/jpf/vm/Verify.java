@@ -53,6 +53,11 @@ public final class Verify {
     return Nondet.choose(min, max);
   }
 
+  /** Any integer from {@code min} to {@code max} (inclusive). */
+  public static long getLong(long min, long max) {
+    return min + Nondet.choose(0, Math.toIntExact(Math.subtractExact(max, min)));
+  }
+
   /** One of the values. */
   public static int getIntFromList(int... values) {
     return values[Nondet.choose(0, values.length - 1)];

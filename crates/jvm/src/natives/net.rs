@@ -1,0 +1,64 @@
+//! Addresses of `java.net`. There is no network, but addresses written in digits, the loopback address and `localhost`
+//! need none.
+
+use crate::heap::{ELEMENTS, Ref};
+use crate::vm::{Outcome, Vm, throw};
+
+natives! {
+    "java/net/InetAddress.init()V" => |_, _| Ok(0);
+    "java/net/Inet4Address.init()V" => |_, _| Ok(0);
+    "java/net/Inet6Address.init()V" => |_, _| Ok(0);
+    "java/net/NetworkInterface.init()V" => |_, _| Ok(0);
+    // No interface has any address.
+    "java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z" => |_, _| Ok(0);
+    "java/net/InetAddress.isIPv4Available()Z" => |_, _| Ok(1);
+    "java/net/InetAddress.isIPv6Supported()Z" => |_, _| Ok(1);
+    "java/net/InetAddressImplFactory.isIPv6Supported()Z" => |_, _| Ok(1);
+    "java/net/Inet4AddressImpl.getLocalHostName()Ljava/lang/String;" => local_host;
+    "java/net/Inet6AddressImpl.getLocalHostName()Ljava/lang/String;" => local_host;
+    "java/net/Inet4AddressImpl.lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;" => look_up;
+    "java/net/Inet6AddressImpl.lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;" => look_up;
+    "java/net/Inet6AddressImpl.lookupAllHostAddr(Ljava/lang/String;I)[Ljava/net/InetAddress;" => look_up;
+    "java/net/Inet4AddressImpl.getHostByAddr([B)Ljava/lang/String;" => name_of;
+    "java/net/Inet6AddressImpl.getHostByAddr([B)Ljava/lang/String;" => name_of;
+}
+
+const LOCAL_HOST: &str = "localhost";
+
+fn local_host(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    vm.new_string(LOCAL_HOST).map(Ref::slot)
+}
+
+fn look_up(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let name = vm.string_text(Ref::from_slot(args[1]));
+    if name != LOCAL_HOST {
+        return throw("java/net/UnknownHostException", format!("{name}: Name or service not known"));
+    }
+    let general = vm.load_boot("java/net/InetAddress")?;
+    let class = vm.load_boot("java/net/Inet4Address")?;
+    vm.ensure_initialized(class)?;
+    let array_class = vm.array_of(general)?;
+    // A collection between allocations would move what only this function knows.
+    vm.permanently(|vm| {
+        let array = vm.allocate_array(array_class, 1)?;
+        let address = vm.allocate(class)?;
+        let text = vm.new_string(&name)?;
+        let loopback = u64::from(u32::from_be_bytes([127, 0, 0, 1]));
+        vm.construct(address, "(Ljava/lang/String;I)V", &[text.slot(), loopback])?;
+        vm.heap.put_ref(array, ELEMENTS, address);
+        Ok(array.slot())
+    })
+}
+
+fn name_of(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let bytes = Ref::from_slot(args[1]);
+    let length = if bytes.is_null() { 0 } else { vm.heap.array_length(bytes) as usize };
+    let address = vm.heap.array_bytes(bytes, length).to_vec();
+    let is_loopback =
+        address.first() == Some(&127) && length == 4 || length == 16 && address[15] == 1 && address[..15] == [0; 15];
+    if is_loopback {
+        vm.new_string(LOCAL_HOST).map(Ref::slot)
+    } else {
+        throw("java/net/UnknownHostException", "no name is known")
+    }
+}
