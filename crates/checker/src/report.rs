@@ -89,9 +89,22 @@ pub struct TraceStep {
     pub location: Option<String>,
     /// What was decided, in words.
     pub text: String,
+    /// The context switches before the next choice that nobody decides: only one thread can go on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<ForcedSwitch>,
     /// What the program printed until the next choice.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub output: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ForcedSwitch {
+    pub thread: Option<String>,
+    pub location: Option<String>,
+    pub text: String,
+    /// How much of the step's output came before.
+    #[serde(skip)]
+    pub printed: usize,
 }
 
 #[derive(Clone, Debug, Serialize)]

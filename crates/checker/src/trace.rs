@@ -5,7 +5,7 @@ use search::Found;
 use space::{Decider, Encoding, Pick, Standing, System, Violation};
 
 use crate::fault::Fault;
-use crate::report::{TraceStep, ViolationReport};
+use crate::report::{ForcedSwitch, TraceStep, ViolationReport};
 
 /// Follows recorded paths; the program boots once for all of them.
 pub struct Storyteller<'a> {
@@ -89,7 +89,8 @@ impl<'a> Storyteller<'a> {
                 probability,
                 thread: description.thread,
                 location: description.location,
-                text: description.text,
+                text: with_more(description.text, program.happened(&self.world)),
+                forced: program.forced(&self.world).iter().map(forced_switch).collect(),
                 output: String::from_utf8_lossy(program.output(&self.world)).into_owned(),
             };
             on_step(index, &step);
@@ -141,6 +142,22 @@ impl<'a> Storyteller<'a> {
             output,
         })
     }
+}
+
+/// What was decided, and what the thread did then.
+fn with_more(mut text: String, happened: &[String]) -> String {
+    for more in happened {
+        if !text.starts_with(more.as_str()) {
+            text += ", ";
+            text += more;
+        }
+    }
+    text
+}
+
+fn forced_switch((description, printed): &(space::StepDescription, usize)) -> ForcedSwitch {
+    let space::StepDescription { thread, location, text } = description.clone();
+    ForcedSwitch { thread, location, text, printed: *printed }
 }
 
 fn choice_name(decider: Decider) -> &'static str {

@@ -181,9 +181,24 @@ fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
         if is_told {
             text.push_str(&step_line(index, step, width, paint));
         }
-        running = step.thread.as_deref();
-        text.push_str(&printed(&step.output, paint));
+        running = step.forced.last().map_or(step.thread.as_deref(), |forced| forced.thread.as_deref());
+        text.push_str(&until_next_choice(step, width, paint));
     }
+    text
+}
+
+/// What happens before the next choice: switches to the only thread that can go on, and what is printed.
+pub fn until_next_choice(step: &TraceStep, width: usize, paint: Paint) -> String {
+    let mut text = String::new();
+    let mut told = 0;
+    for forced in &step.forced {
+        let before = step.output.get(told..forced.printed).unwrap_or_default();
+        text.push_str(&printed(before, paint));
+        told += before.len();
+        let (thread, place) = (forced.thread.as_deref().unwrap_or(""), forced.location.as_deref().unwrap_or(""));
+        text.push_str(&format!("       {thread:<width$}  {place:<24}  {}\n", forced.text));
+    }
+    text.push_str(&printed(&step.output[told..], paint));
     text
 }
 

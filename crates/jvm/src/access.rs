@@ -1,7 +1,7 @@
 //! The access to memory that a stopped thread makes with its next instruction, read off the instruction and the operand
 //! stack without running anything. Races and the words of a trace both need it.
 
-use crate::class::{ClassKind, Kind};
+use crate::class::{ClassKind, Kind, MethodId};
 use crate::heap::{ClassId, ELEMENTS, Ref, header};
 use crate::instr::{Op, field_flags};
 use crate::thread::Status;
@@ -14,6 +14,8 @@ pub struct Access {
     pub object: Ref,
     /// Byte offset in it.
     pub offset: u32,
+    /// Bytes from there on.
+    pub length: u32,
     pub kind: Kind,
     /// The slot that is going to be stored.
     pub stored: Option<u64>,
@@ -29,7 +31,9 @@ impl Access {
     }
 
     pub fn is_same_place(&self, other: &Access) -> bool {
-        self.object == other.object && self.offset == other.offset
+        self.object == other.object
+            && self.offset < other.offset + other.length
+            && other.offset < self.offset + self.length
     }
 }
 
@@ -80,7 +84,8 @@ impl Vm {
         let quiet = instr.x & field_flags::QUIET != 0 && instr.x & field_flags::UNSEEN == 0;
         let kind = self.class(class).fields[place as usize].kind;
         let volatile = instr.x & field_flags::VOLATILE != 0;
-        Some(Access { object, offset, kind, stored, volatile, exempt: quiet })
+        let length = 1 << kind.shift();
+        Some(Access { object, offset, length, kind, stored, volatile, exempt: quiet })
     }
 
     /// The access would run the class's initialiser first.
@@ -95,7 +100,32 @@ impl Vm {
         }
         let ClassKind::Array { kind, .. } = self.class(self.heap.class_of(array)).kind else { return None };
         let offset = ELEMENTS as u32 + (index << kind.shift());
-        Some(Access { object: array, offset, kind, stored, volatile: false, exempt: false })
+        let length = 1 << kind.shift();
+        Some(Access { object: array, offset, length, kind, stored, volatile: false, exempt: false })
+    }
+
+    /// What thread `index` reads and writes with its next instruction: one access, or both of a `System.arraycopy`.
+    pub fn next_accesses(&self, index: usize) -> impl Iterator<Item = Access> {
+        let copied = self.next_copy(index);
+        let [read, written] = copied.map_or([None, None], |[read, written]| [Some(read), Some(written)]);
+        self.next_access(index).into_iter().chain(read).chain(written)
+    }
+
+    fn next_copy(&self, index: usize) -> Option<[Access; 2]> {
+        let thread = &self.threads[index];
+        let frame = thread.frames.last().filter(|_| thread.status == Status::Runnable)?;
+        let instr = self.method(frame.method).code.instrs.get(frame.pc as usize)?.get();
+        let called = (instr.op == Op::InvokestaticQuick).then(|| self.method(MethodId(instr.c)))?;
+        if &*called.name != "arraycopy" || &*self.class(called.class).name != "java/lang/System" {
+            return None;
+        }
+        let argument = |place: usize| thread.stack[frame.sp as usize - 5 + place];
+        let count = argument(4) as u32;
+        let part = |array: usize, from: usize, stored: Option<u64>| {
+            let access = self.element_access(Ref::from_slot(argument(array)), argument(from) as u32, stored)?;
+            (count > 0).then(|| Access { length: count << access.kind.shift(), ..access })
+        };
+        Some([part(0, 1, None)?, part(2, 3, Some(0))?])
     }
 
     /// `field Counter.value`, `element 3 of an int[]`.

@@ -23,7 +23,7 @@ pub struct Scratch {
     /// Where each object of the overlay starts, from the overlay's own start; filled by `compact`.
     starts: Vec<u32>,
     /// Objects (by address) that count or remember modifications.
-    mod_counts: Vec<u32>,
+    pub(crate) mod_counts: Vec<u32>,
     /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
     maps: Vec<Rc<PointMap>>,
     /// For each overlay word that starts an object: the first thread that reaches it, plus one.
@@ -148,6 +148,7 @@ impl Copy {
 impl Vm {
     /// Collects garbage: compacts the overlay.
     pub fn collect(&mut self) {
+        self.layout.holds = false;
         self.compact();
         self.heap.plan_collection();
     }
@@ -244,10 +245,10 @@ impl Vm {
         })
     }
 
-    /// Threads that have ended are no part of the state; the others are numbered anew.
-    fn drop_ended_threads(&mut self) {
+    /// Threads that have ended are no part of the state; the others are numbered anew, if any was dropped.
+    fn drop_ended_threads(&mut self) -> bool {
         if self.threads.iter().skip(1).all(Thread::is_alive) {
-            return;
+            return false;
         }
         let alive: Vec<bool> = self.threads.iter().map(Thread::is_alive).collect();
         // The main thread keeps its place: it is the only one whose end the exit status depends on.
@@ -276,6 +277,7 @@ impl Vm {
             }
         }
         self.renumber_owners(&numbers);
+        true
     }
 
     fn renumber_owners(&mut self, numbers: &[u64]) {
@@ -378,7 +380,8 @@ impl Vm {
 
     // Encoding.
 
-    pub fn encode(&mut self, standing: u8, out: &mut Encoding) {
+    /// Encodes the state; says whether threads were numbered anew.
+    pub fn encode(&mut self, standing: u8, out: &mut Encoding) -> bool {
         if standing == crate::system::standing::ENDED {
             // Nothing runs any more: of the state only the program's own statics are left to look at.
             for thread in &mut self.threads {
@@ -402,22 +405,28 @@ impl Vm {
             self.path.stdin_at = 0;
             self.set_own_loaders(std::iter::empty());
         }
-        self.drop_ended_threads();
-        self.compact();
-        self.normalise_mod_counts();
-        self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
-        if self.threaded {
-            self.share_all();
+        let is_runner_alive = self.threads.get(self.current).is_some_and(Thread::is_alive);
+        let holds = standing != crate::system::standing::ENDED && self.layout_holds();
+        let mut renumbered = false;
+        if holds {
+            self.find_mod_counts();
+            self.normalise_mod_counts();
+        } else {
+            renumbered = self.drop_ended_threads();
+            self.compact();
+            self.normalise_mod_counts();
+            self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
+            if self.threaded {
+                self.share_all();
+            }
         }
+        self.runner = is_runner_alive.then_some(self.current);
         out.clear();
         self.encode_path(standing, out);
-        // Compaction found the maps, and no frame has changed since.
-        let maps = std::mem::take(&mut self.scratch.maps);
-        let mut next_map = maps.iter();
+        let first_thread = out.cut_count();
         for index in 0..self.threads.len() {
-            self.encode_thread(index, &mut next_map, out);
+            self.encode_thread(index, holds, out);
         }
-        self.scratch.maps = maps;
         let dirty = self.heap.dirty_count();
         let changed = (0..dirty).filter(|index| self.heap.is_changed(*index)).count();
         out.push_u32(changed as u32);
@@ -437,10 +446,15 @@ impl Vm {
         // Compaction found where the objects start, and none has moved since.
         let first = out.bytes().len();
         out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[OVERLAY..self.heap.top]));
-        out.cut_at(self.scratch.starts.iter().skip(1).map(|start| first + 8 * *start as usize));
-        if !self.scratch.starts.is_empty() {
+        let starts = if holds { self.layout.starts() } else { &self.scratch.starts };
+        out.cut_at(starts.iter().skip(1).map(|start| first + 8 * *start as usize));
+        if !starts.is_empty() {
             out.cut();
         }
+        let mut starts = std::mem::take(&mut self.scratch.starts);
+        self.keep_layout(out, first_thread, (!holds).then_some(&mut starts));
+        self.scratch.starts = starts;
+        renumbered
     }
 
     fn encode_path(&mut self, standing: u8, out: &mut Encoding) {
@@ -542,13 +556,10 @@ impl Vm {
         self.path.names_made = at.u32();
     }
 
-    fn encode_thread<'a>(&self, index: usize, maps: &mut impl Iterator<Item = &'a Rc<PointMap>>, out: &mut Encoding) {
+    /// Of a thread that has not run while the layout held, the frames are known.
+    fn encode_thread(&self, index: usize, holds: bool, out: &mut Encoding) {
         let thread = &self.threads[index];
-        out.push_u32(thread.object.0);
         let (tag, on, count) = status_parts(thread.status);
-        out.push_u32(tag);
-        out.push_u32(on.0);
-        out.push_u32(u32::from(count));
         let flags = u8::from(thread.permit)
             | u8::from(thread.daemon) << 1
             | u8::from(thread.timed_out) << 2
@@ -556,28 +567,37 @@ impl Vm {
             | u8::from(thread.woken) << 4
             | u8::from(thread.granted) << 5
             | u8::from(thread.spinning) << 6;
-        out.push_u8(flags);
-        out.push_u32(u32::from(thread.atomic));
-        out.push_u64(thread.nanos);
-        out.push_u32(thread.frames.len() as u32);
-        out.cut();
+        let numbers =
+            [thread.object.0, tag, on.0, u32::from(count), u32::from(thread.atomic), thread.frames.len() as u32];
+        let mut head = [0u8; 33];
+        head[0] = flags;
+        head[1..9].copy_from_slice(&thread.nanos.to_le_bytes());
+        for (place, number) in head[9..].chunks_exact_mut(4).zip(numbers) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        out.push_component(&head);
+        if holds && let Some((frames, range)) = self.layout.resting_frames(index) {
+            out.append_range(frames, range);
+            return;
+        }
         for frame in &thread.frames {
-            let map = maps.next().expect("one map per frame");
-            self.encode_frame(thread, frame, map, out);
+            let map = self.frame_map(thread, frame);
+            self.encode_frame(thread, frame, &map, out);
         }
     }
 
     fn encode_frame(&self, thread: &Thread, frame: &Frame, map: &PointMap, out: &mut Encoding) {
         let stack_start = frame.base as usize + self.method(frame.method).max_locals as usize;
-        out.push_u32(frame.method.0);
-        out.push_u32(frame.pc);
-        out.push_u32(frame.base);
-        out.push_u32(frame.sp);
         let (kind, data) = kind_parts(frame.kind);
-        out.push_u8(kind);
-        out.push_u64(data);
-        out.push_u32(frame.monitor.0);
-        out.push_u64(frame.late);
+        let mut head = [0u8; 37];
+        head[0] = kind;
+        head[1..9].copy_from_slice(&data.to_le_bytes());
+        head[9..17].copy_from_slice(&frame.late.to_le_bytes());
+        let numbers = [frame.method.0, frame.pc, frame.base, frame.sp, frame.monitor.0];
+        for (place, number) in head[17..].chunks_exact_mut(4).zip(numbers) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        out.bytes_mut().extend_from_slice(&head);
         if let Some(context) = map.context {
             out.push_u32(u32::from(context));
         }
@@ -625,10 +645,18 @@ impl Vm {
         while self.threads.len() < threads {
             self.threads.push(Thread::new(Ref::NULL));
         }
+        let first_thread = if self.config.has_inputs() { 2 } else { 1 };
+        let mut component = first_thread;
         for index in 0..threads {
-            self.decode_thread(index, &mut at);
+            component += 1;
+            self.decode_thread(index, &mut at, encoding, component);
+            component += self.threads[index].frames.len();
         }
-        for _ in 0..at.u32() {
+        // What the dirty permanent objects begin with, and those themselves.
+        component += 1;
+        let dirty = at.u32();
+        component += dirty as usize;
+        for _ in 0..dirty {
             let object = Ref(at.u32());
             self.heap.touch_for_ever(object);
             let size = self.heap.size_of(object);
@@ -641,14 +669,21 @@ impl Vm {
         self.heap.top = OVERLAY + words;
         self.heap.plan_collection();
         self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
+        let first = encoding.ends()[component - 1];
+        let mut starts = std::mem::take(&mut self.scratch.starts);
+        starts.clear();
+        starts.extend(encoding.ends()[component - 1..].iter().map(|end| (end - first) / 8));
+        starts.pop();
+        self.keep_layout(encoding, first_thread, Some(&mut starts));
+        self.scratch.starts = starts;
         standing
     }
 
-    fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>) {
+    fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {
+        let (flags, nanos) = (at.u8(), at.u64());
         let object = Ref(at.u32());
         let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32() as u16);
-        let flags = at.u8();
-        let (atomic, nanos, frames) = (at.u32() as u16, at.u64(), at.u32());
+        let (atomic, frames) = (at.u32() as u16, at.u32());
         let thread = &mut self.threads[index];
         thread.object = object;
         thread.status = status_from(tag, on, count);
@@ -661,6 +696,12 @@ impl Vm {
         thread.spinning = flags & 64 != 0;
         thread.atomic = atomic;
         thread.nanos = nanos;
+        if let Some((known, range)) = self.layout.resting_frames(index)
+            && known.range(range) == encoding.range(component..component + frames as usize)
+        {
+            at.at += encoding.range(component..component + frames as usize).len();
+            return;
+        }
         thread.frames.clear();
         for _ in 0..frames {
             self.decode_frame(index, at);
@@ -668,9 +709,9 @@ impl Vm {
     }
 
     fn decode_frame(&mut self, index: usize, at: &mut Reader<'_>) {
+        let (kind, data, late) = (at.u8(), at.u64(), at.u64());
         let method = MethodId(at.u32());
-        let (pc, base, sp) = (at.u32(), at.u32(), at.u32());
-        let (kind, data, monitor, late) = (at.u8(), at.u64(), Ref(at.u32()), at.u64());
+        let (pc, base, sp, monitor) = (at.u32(), at.u32(), at.u32(), Ref(at.u32()));
         let map = if self.has_contexts(method) {
             self.context_map(method, pc, at.u32() as u16)
         } else {
@@ -697,6 +738,7 @@ impl Vm {
     /// Declares what the library has set up so far to be common to all states: what only the library refers to moves
     /// to the permanent part, and is pristine. What leads to objects of the program stays as it is.
     pub fn freeze(&mut self) {
+        self.layout.holds = false;
         let mut moved: hashbrown::HashMap<u32, Ref> = hashbrown::HashMap::new();
         let mut kept: hashbrown::HashSet<u32> = hashbrown::HashSet::new();
         for index in 0..self.heap.dirty_count() {
@@ -949,7 +991,7 @@ fn map_status(status: Status, rename: &dyn Fn(Ref) -> Ref) -> Status {
     }
 }
 
-fn status_parts(status: Status) -> (u32, Ref, u16) {
+pub(crate) fn status_parts(status: Status) -> (u32, Ref, u16) {
     match status {
         Status::Runnable => (0, Ref::NULL, 0),
         Status::Blocked(object) => (1, object, 0),
@@ -1007,16 +1049,19 @@ pub(crate) struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    #[inline]
     pub fn u8(&mut self) -> u8 {
         self.at += 1;
         self.bytes[self.at - 1]
     }
 
+    #[inline]
     pub fn u32(&mut self) -> u32 {
         self.at += 4;
         u32::from_le_bytes(self.bytes[self.at - 4..self.at].try_into().expect("four bytes"))
     }
 
+    #[inline]
     pub fn u64(&mut self) -> u64 {
         self.at += 8;
         u64::from_le_bytes(self.bytes[self.at - 8..self.at].try_into().expect("eight bytes"))

@@ -68,7 +68,7 @@ impl Vm {
         match instr.op {
             Op::Monitorenter => {
                 let object = Ref::from_slot(stack[frame.sp as usize - 1]);
-                (!object.is_null()).then(|| format!("locks {}", self.name_object(object)))
+                (!object.is_null()).then(|| self.describe_lock(index, object))
             }
             Op::InvokestaticQuick | Op::InvokestaticChecked | Op::InvokespecialQuick => {
                 let method = self.method(MethodId(instr.c));
@@ -81,9 +81,41 @@ impl Vm {
                 if method.slow & slow::SYNCHRONIZED == 0 {
                     return Some(format!("calls {name}"));
                 }
-                (!object.is_null()).then(|| format!("locks {} for {name}", self.name_object(object)))
+                (!object.is_null()).then(|| format!("{} for {name}", self.describe_lock(index, object)))
             }
             _ => None,
+        }
+    }
+
+    /// Notes for a trace that the program's code does something to a monitor in the middle of a step.
+    pub(crate) fn tell(&mut self, what: &str, object: Ref) {
+        const TOLD_MAX: usize = 200;
+        if !self.keep_output || !self.threaded {
+            return;
+        }
+        let classes = self.thread().frames.iter().rev().map(|frame| self.class(self.method(frame.method).class));
+        // `Object.wait` has frames of its own.
+        let mut callers = classes.filter(|class| &*class.name != "java/lang/Object");
+        if callers.next().is_none_or(|class| class.library) {
+            return;
+        }
+        let text = format!("{what} {}", self.name_object(object));
+        match self.forced.last_mut() {
+            Some((description, _)) if !description.text.starts_with(&text) && description.text.len() < TOLD_MAX => {
+                description.text += ", ";
+                description.text += &text;
+            }
+            None if self.happened.len() < 4 => self.happened.push(text),
+            _ => {}
+        }
+    }
+
+    /// Taking a monitor, or finding that another thread has it.
+    fn describe_lock(&self, index: usize, object: Ref) -> String {
+        let name = self.name_object(object);
+        match self.monitor_owner(object).filter(|owner| *owner != index) {
+            Some(owner) => format!("wants to lock {name}, which \"{}\" holds, and waits", self.thread_name(owner)),
+            None => format!("locks {name}"),
         }
     }
 

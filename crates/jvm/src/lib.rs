@@ -24,6 +24,7 @@ pub mod instr;
 mod intention;
 mod known;
 pub mod labels;
+mod layout;
 mod link;
 mod maps;
 mod naming;

@@ -30,7 +30,7 @@ impl Vm {
     pub fn next_races(&self) -> Vec<Violation> {
         let accesses: Vec<(usize, Access)> = (0..self.threads.len())
             .filter(|index| self.is_answerable(*index))
-            .filter_map(|index| self.next_access(index).map(|access| (index, access)))
+            .flat_map(|index| self.next_accesses(index).map(move |access| (index, access)))
             .filter(|(_, access)| !access.volatile && !access.exempt && !self.is_lazy(access))
             .collect();
         let mut races = Vec::new();

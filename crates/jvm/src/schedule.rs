@@ -79,6 +79,7 @@ impl Vm {
         }
         let free = header & !(header::OWNER | header::COUNT);
         self.heap.set_header(object, free | me << header::OWNER_SHIFT | 1 << header::COUNT_SHIFT);
+        self.tell("locks", object);
         Ok(())
     }
 
@@ -145,6 +146,7 @@ impl Vm {
                 if self.take_interrupt() {
                     return throw_bare("java/lang/InterruptedException");
                 }
+                self.tell("waits on", object);
                 let header = self.heap.header(object);
                 let count = ((header & header::COUNT) >> header::COUNT_SHIFT) as u16;
                 self.heap.set_header(object, header & !(header::OWNER | header::COUNT));

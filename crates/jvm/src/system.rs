@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use classfile::{ClassPath, Jimage};
-use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, Violation};
+use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, ThreadId, Violation};
 
 use crate::choice::Pending;
 use crate::config::Config;
@@ -195,7 +195,10 @@ impl Program {
         if !vm.visible.learned.is_empty() {
             let mut visible = self.visible.lock().unwrap_or_else(PoisonError::into_inner);
             visible.extend(vm.visible.learned.drain(..));
-            self.learned.store(true, Ordering::Relaxed);
+            // Without reduction every access is a scheduling point, whatever was known of it.
+            if self.config.reduction == crate::config::Reduction::On {
+                self.learned.store(true, Ordering::Relaxed);
+            }
         }
     }
 
@@ -312,6 +315,9 @@ impl Program {
                 Some(standing::DEADLOCKED)
             }
             [(index, wake)] => {
+                if vm.keep_output && *index != vm.current {
+                    vm.forced.push((description_of_move(vm, *index, *wake), vm.output.len()));
+                }
                 vm.begin_move(*index, *wake);
                 None
             }
@@ -380,6 +386,8 @@ impl Program {
         vm.begin_watching();
         vm.begin_operations();
         vm.output.clear();
+        vm.forced.clear();
+        vm.happened.clear();
         vm.errors.clear();
         vm.transition_start = vm.instructions;
         vm.single_choices = 0;
@@ -400,6 +408,16 @@ fn resolve_plan(
     let image = Jimage::open(image_path).map_err(input)?;
     let class_path = ClassPath::open(class_path).map_err(input)?.for_release(config.java_version);
     Plan::resolve(&config.labels, &config.rewards, &class_path, &image)
+}
+
+fn description_of_move(vm: &Vm, index: usize, wake: crate::schedule::Wake) -> StepDescription {
+    let text = vm.describe_move(index, wake);
+    let thread = &vm.threads[index];
+    // A thread that begins in the library has no place of the program to show yet.
+    let begins_in_library = vm.is_about_to_start(thread)
+        && thread.frames.iter().all(|frame| vm.class(vm.method(frame.method).class).library);
+    let location = vm.location_of(thread).filter(|_| !begins_in_library);
+    StepDescription { thread: Some(vm.thread_name(index)), location, text }
 }
 
 fn members(threads: u64) -> Vec<usize> {
@@ -456,8 +474,8 @@ impl System for Program {
     }
 
     fn encode(&self, world: &mut World, out: &mut Encoding) {
-        world.vm.encode(world.standing, out);
-        if world.standing == standing::SCHEDULE {
+        let renumbered = world.vm.encode(world.standing, out);
+        if renumbered && world.standing == standing::SCHEDULE {
             // Ended threads are gone, and the others numbered anew.
             world.vm.pending = Some(Pending::schedule(world.vm.moves()));
         }
@@ -541,13 +559,7 @@ impl System for Program {
         match pending {
             Pending::Schedule { moves, .. } => {
                 let (index, wake) = moves[pick.0 as usize];
-                let text = vm.describe_move(index, wake);
-                let thread = &vm.threads[index];
-                // A thread that begins in the library has no place of the program to show yet.
-                let begins_in_library = vm.is_about_to_start(thread)
-                    && thread.frames.iter().all(|frame| vm.class(vm.method(frame.method).class).library);
-                let location = vm.location_of(thread).filter(|_| !begins_in_library);
-                StepDescription { thread: Some(vm.thread_name(index)), location, text }
+                description_of_move(vm, index, wake)
             }
             Pending::Coin { asking, .. } | Pending::Data { asking, .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
@@ -582,6 +594,18 @@ impl System for Program {
 
     fn explain_livelock(&self, world: &World, threads: u64) -> Violation {
         world.vm.explain_livelock(&members(threads))
+    }
+
+    fn runner(&self, world: &World) -> Option<ThreadId> {
+        world.vm.runner.map(|index| ThreadId(index as u32))
+    }
+
+    fn forced<'a>(&'a self, world: &'a World) -> &'a [(StepDescription, usize)] {
+        &world.vm.forced
+    }
+
+    fn happened<'a>(&'a self, world: &'a World) -> &'a [String] {
+        &world.vm.happened
     }
 
     fn output<'a>(&'a self, world: &'a World) -> &'a [u8] {

@@ -19,7 +19,15 @@ pub struct Visible {
     pub known: BTreeSet<String>,
     /// Learned since the last look.
     pub learned: Vec<String>,
+    /// Writes that have nothing to teach any more: class of the object, whether these are its statics, and offset.
+    met: hashbrown::HashSet<(ClassId, bool, u32)>,
+    /// Whether a field, given like those, is one by which threads synchronise although it is not volatile; as far as
+    /// anybody asked.
+    atomic: hashbrown::HashMap<(ClassId, bool, u32), bool>,
 }
+
+/// What is appended to the key of a field that is written through a variable handle.
+const ATOMICALLY: &str = " by handle";
 
 impl Vm {
     /// Whether code of this class is taken to be free of data races: it then suffices to interleave at its volatile
@@ -54,12 +62,15 @@ impl Vm {
             self.heap.shapes[index].visible_elements |= keys.contains(&*class.name);
             let (id, fields) = (class.id, class.fields.len());
             for place in 0..fields as u16 {
-                if keys.contains(&self.field_key(id, place)) {
+                let key = self.field_key(id, place);
+                if keys.contains(&key) && (!self.is_guarded(id, place) || keys.contains(&(key + ATOMICALLY))) {
                     self.unquiet_reads(id, place);
                 }
             }
         }
         self.visible.known = keys;
+        self.visible.met.clear();
+        self.visible.atomic.clear();
     }
 
     /// A thread writes memory that others can reach.
@@ -103,12 +114,53 @@ impl Vm {
             }
             return;
         }
+        let is_static = self.heap.header(object) & header::STATICS != 0;
+        if !self.visible.met.insert((class, is_static, offset)) {
+            return;
+        }
         if let Some((class, place)) = self.field_at(object, offset) {
             let key = self.field_key(class, place);
-            if self.learn_visible(key) {
+            if self.learn_visible(key) && !self.is_guarded(class, place) {
                 self.unquiet_reads(class, place);
             }
         }
+    }
+
+    /// Learns that threads write the memory through a variable handle: plain accesses to it, beside fences, synchronise
+    /// threads as volatile ones do (`ConcurrentSkipListMap` lives on that).
+    pub fn learn_atomic_write(&mut self, object: Ref, offset: u32) {
+        self.learn_write(object, offset);
+        if !self.is_atomic(object, offset)
+            && let Some((class, place)) = self.field_at(object, offset)
+        {
+            let key = self.field_key(class, place) + ATOMICALLY;
+            self.learn_visible(key);
+            self.visible.atomic.clear();
+            self.unquiet_reads(class, place);
+        }
+    }
+
+    pub fn is_known_atomic(&self, class: ClassId, place: u16) -> bool {
+        self.visible.known.contains(&(self.field_key(class, place) + ATOMICALLY))
+    }
+
+    /// Whether the field is one that code free of races accesses under the protection of others.
+    fn is_guarded(&self, class: ClassId, place: u16) -> bool {
+        self.is_race_free(class) && !self.class(class).fields[place as usize].is_volatile()
+    }
+
+    /// Whether the field is known to be written through a variable handle and not volatile.
+    pub fn is_atomic(&mut self, object: Ref, offset: u32) -> bool {
+        let is_static = self.heap.header(object) & header::STATICS != 0;
+        let field = (self.heap.class_of(object), is_static, offset);
+        if let Some(known) = self.visible.atomic.get(&field) {
+            return *known;
+        }
+        let known = self.field_at(object, offset).is_some_and(|(class, place)| {
+            !self.class(class).fields[place as usize].is_volatile() && self.is_known_atomic(class, place)
+        });
+        self.visible.atomic.insert(field, known);
+        known
     }
 
     /// Reads of the field that were quickened as invisible become scheduling points.

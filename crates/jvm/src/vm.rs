@@ -169,6 +169,12 @@ pub struct Vm {
     /// Who may decide: the thread to run was just chosen.
     pub violations: Vec<Violation>,
     pub output: Vec<u8>,
+    /// Context switches of the transition without a choice, and how much had been printed before; kept like the output.
+    pub forced: Vec<(space::StepDescription, usize)>,
+    /// What else is worth telling about the transition, before the first of these switches.
+    pub happened: Vec<String>,
+    /// Who ran last before the state was encoded, if it is alive.
+    pub runner: Option<usize>,
     pub errors: Vec<u8>,
     pub keep_output: bool,
     pub booted: bool,
@@ -184,6 +190,7 @@ pub struct Vm {
     pub threaded: bool,
     pub stdin: crate::stdin::Stdin,
     pub scratch: crate::encode::Scratch,
+    pub(crate) layout: crate::layout::Layout,
     /// The next `C$$Lambda$N` number.
     pub lambda_counter: u32,
     pub memory: crate::natives::memory::OffHeap,

@@ -4,7 +4,9 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use space::{Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System};
+use space::{
+    Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System, ThreadId,
+};
 
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, resident_bytes};
@@ -325,6 +327,11 @@ impl<'a, S: System> Explorer<'a, S> {
         self.settle(node.id);
         let choice = self.system.choice(&self.world).expect("only states with alternatives are drawn from");
         draw_pick(&choice, &mut self.rng)
+    }
+
+    /// The thread that ran last, right after `advance`.
+    pub fn runner(&self) -> Option<ThreadId> {
+        self.system.runner(&self.world)
     }
 
     /// Where in the program the choice of `node` is taken.

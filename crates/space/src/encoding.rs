@@ -79,6 +79,15 @@ impl Encoding {
         self.ends.extend(other.ends[range].iter().map(|end| end - start + base));
     }
 
+    /// The bytes of components `range`, all of them finished.
+    pub fn range(&self, range: std::ops::Range<usize>) -> &[u8] {
+        if range.is_empty() {
+            return &[];
+        }
+        let start = if range.start == 0 { 0 } else { self.ends[range.start - 1] };
+        &self.bytes[start as usize..self.ends[range.end - 1] as usize]
+    }
+
     /// Number of components that a cut has ended.
     pub fn cut_count(&self) -> usize {
         self.ends.len()

@@ -277,6 +277,23 @@ pub trait System: Sync {
         Violation::bare(ViolationKind::Livelock, "threads go round for ever")
     }
 
+    /// The thread that ran last and can still run, as the choices of schedules name it; to be asked of a world that has
+    /// just made a step and been encoded.
+    fn runner(&self, _world: &Self::World) -> Option<ThreadId> {
+        None
+    }
+
+    /// The context switches of the last step that nobody decided: only one thread could go on. Each with how much had been
+    /// printed before it; known when the system was told to keep what is printed.
+    fn forced<'a>(&'a self, _world: &'a Self::World) -> &'a [(StepDescription, usize)] {
+        &[]
+    }
+
+    /// What the mover of the last step did besides what its description says, in words; known like the switches.
+    fn happened<'a>(&'a self, _world: &'a Self::World) -> &'a [String] {
+        &[]
+    }
+
     /// What the program printed in the last step, when the system was told to keep it.
     fn output<'a>(&'a self, _world: &'a Self::World) -> &'a [u8] {
         &[]

@@ -19,7 +19,7 @@ pub struct Lts {
     #[arg(long, value_name = "ACTION", conflicts_with = "property")]
     find: Option<String>,
 
-    /// Search for a state without transitions: deadlock
+    /// Search for a state without transitions: deadlock (also what is searched for if nothing is said)
     #[arg(long, value_name = "NAME")]
     property: Option<String>,
 
@@ -57,7 +57,7 @@ impl Lts {
                     "transition systems have only the property 'deadlock', not '{other}'; use --find ACTION for an action"
                 )));
             }
-            (None, None) => Goal::None,
+            (None, None) => Goal::Deadlock,
         };
         let job = LtsJob {
             model: self.model.clone(),
@@ -72,25 +72,26 @@ impl Lts {
         let on_beat: Option<checker::BeatListener<'_>> =
             if line.is_enabled() { Some(Box::new(move |beat| line.show(beat, None))) } else { None };
         let report = checker::search_lts(&job, Some(signals::polite()), on_beat)?;
-        self.output.deliver(&report, || text(&report, self.output.verbose))?;
+        self.output.deliver(&report, || text(&report, self.find.as_deref(), self.output.verbose))?;
         Ok(report.exit_status())
     }
 }
 
-fn text(report: &LtsReport, verbose: bool) -> String {
+fn text(report: &LtsReport, action: Option<&str>, verbose: bool) -> String {
     let paint = Paint::for_stdout();
+    let sought = action.map_or_else(|| "a deadlock".to_owned(), |action| format!("the action {action}"));
     let mut text = match report.violations.first() {
         Some(violation) => {
             format!("{} {} after {}\n", paint.red("found:"), violation.message, count(violation.depth, "transition"))
         }
-        None if report.complete => format!("{} everything was explored\n", paint.green("not there:")),
+        None if report.complete => format!("{} {sought}; everything was explored\n", paint.green("not there:")),
         None => {
             let why = if report.limits_hit.is_empty() {
                 format!("the search {} ended before everything was explored", report.search)
             } else {
                 format!("stopped by {}", report.limits_hit.join(", "))
             };
-            format!("{} {why}\n", paint.yellow("not found:"))
+            format!("{} {sought}; {why}\n", paint.yellow("not found:"))
         }
     };
     let numbers = format!(

@@ -6,7 +6,7 @@ use checker::{Recording, Standing};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::story::{printed, step_line};
+use crate::story::{printed, step_line, until_next_choice};
 use crate::terminal::{Paint, print};
 
 #[derive(Args)]
@@ -33,7 +33,7 @@ impl Replay {
             |output| say(&printed(output, paint)),
             |index, step| {
                 say(&step_line(index, step, 12, paint));
-                say(&printed(&step.output, paint));
+                say(&until_next_choice(step, 12, paint));
             },
         )?;
         if let Some(fault) = replayed.fault {

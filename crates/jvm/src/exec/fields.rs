@@ -91,13 +91,18 @@ impl Vm {
         let field = &self.class(declaring).fields[place as usize];
         let (kind, offset) = (field.kind, field.offset);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
-        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup")
-            || self.is_race_free(class);
+        let race_free = self.is_race_free(class) && !field.is_volatile();
+        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup");
         // A final field is written once, before anybody else sees the object; unless a constructor lets it escape,
         // which is the program's mistake and not the library's.
         let settled = field.access & access::FINAL != 0 && self.class(declaring).library;
-        if settled || (bookkeeping && !field.is_volatile()) {
+        if settled || ((bookkeeping || race_free && put) && !field.is_volatile()) {
             flags |= field_flags::QUIET;
+        } else if race_free {
+            // Unless threads synchronise by it, which may come out later.
+            if !self.is_known_atomic(declaring, place) {
+                flags |= field_flags::QUIET | field_flags::UNSEEN;
+            }
         } else if !put && !self.is_field_visible(declaring, place) && !self.may_be_spun_on(declaring, place) {
             flags |= field_flags::QUIET | field_flags::UNSEEN;
         }

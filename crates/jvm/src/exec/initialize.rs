@@ -242,6 +242,7 @@ impl Vm {
     /// A fault ended the path inside initialisers of library classes: other paths shall meet the same fault there, not
     /// a class that somebody seems to be initialising.
     pub(crate) fn abandon_initializers(&mut self) {
+        self.layout.holds = false;
         for index in 0..self.classes.len() {
             let class = &self.classes[index];
             let (holder, library) = (class.statics, class.library);

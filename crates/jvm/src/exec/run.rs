@@ -48,6 +48,7 @@ impl Vm {
 
     /// Runs the current thread until it has to stop.
     pub fn run_thread(&mut self) -> Stop {
+        self.note_running();
         loop {
             let signal = if self.symbolic.is_some() {
                 self.interpret::<crate::domain::Symbolic>()
@@ -156,7 +157,22 @@ impl Vm {
             self.settle_operation();
             return false;
         }
-        volatile || self.config.reduction == crate::config::Reduction::Off || !self.runs_for_race_free()
+        volatile
+            || self.config.reduction == crate::config::Reduction::Off
+            || !self.runs_for_race_free()
+            || self.reads_atomic(instr)
+    }
+
+    /// Whether this reads a field that others write through variable handles.
+    fn reads_atomic(&mut self, instr: Instr) -> bool {
+        let frame = self.frame();
+        let object = match instr.op {
+            Op::GetfieldB | Op::GetfieldC | Op::GetfieldS | Op::Getfield4 | Op::Getfield8 => {
+                Ref::from_slot(self.thread().stack[frame.sp as usize - 1])
+            }
+            _ => return false,
+        };
+        !object.is_null() && self.is_atomic(object, instr.c)
     }
 
     /// Whether this reads or writes the state of a lock (`AbstractQueuedSynchronizer.state`) that the thread itself

@@ -99,7 +99,7 @@ impl Vm {
         };
         if let (Some(value), _) = result {
             if self.threaded && self.is_visible_holder(variable.holder) {
-                self.learn_write(variable.holder, variable.offset as u32);
+                self.learn_atomic_write(variable.holder, variable.offset as u32);
             }
             self.put_kind(variable.holder, variable.offset, variable.kind, value);
         }

@@ -172,6 +172,10 @@ fn set_typed(vm: &mut Vm, args: &[u64], from: crate::class::Kind) -> Outcome<u64
     let (_, kind) = component_of(vm, array);
     match super::reflection::widen(from, kind, args[2]) {
         Some(value) => {
+            vm.visit_shared(array)?;
+            if vm.threaded && vm.is_shared(array) {
+                vm.learn_write(array, 0);
+            }
             vm.put_kind(array, ELEMENTS + (index << kind.shift()), kind, value);
             Ok(0)
         }
@@ -206,7 +210,8 @@ fn arraycopy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
             bounds_message(vm, (source_class, from, source_length), (target_class, to, target_length), length),
         );
     }
-    vm.visit_shared(source)?;
+    // One step, before which others may come: what is read may be shared, or what is written.
+    vm.visit_shared(if vm.is_shared(source) { source } else { target })?;
     if kind == crate::class::Kind::Reference {
         let ClassKind::Array { component, .. } = vm.class(source_class).kind else { unreachable!("checked above") };
         if vm.threaded && vm.is_shared(target) {

@@ -1,7 +1,9 @@
 //! Iterative context bounding (Musuvathi and Qadeer 2007, Algorithm 1): all executions without preemptions first, then
 //! all with one, and so on up to `preemptions`.
 //!
-//! Scheduling another thread is a preemption if the thread that ran last could have gone on. What is explored once is
+//! Scheduling another thread is a preemption if the thread that ran last could have gone on; where it could not (it waits or
+//! has ended), the switch is forced and costs nothing. Who ran last is asked of the system after each step, since forced
+//! switches happen in the middle of steps. What is explored once is
 //! therefore not a state but a state together with the thread that ran last. A state that was reached with fewer
 //! preemptions is not expanded again with more.
 
@@ -25,17 +27,18 @@ impl<S: System> Strategy<S> for Bounded {
         let mut work = vec![root];
         for spent in 0..=self.preemptions {
             // What needs one more preemption waits for the next round.
-            let mut postponed: Vec<(Node, Pick, ThreadId)> = Vec::new();
+            let mut postponed: Vec<(Node, Pick)> = Vec::new();
             while let Some((node, last)) = work.pop() {
                 let mut due = Vec::new();
                 for pick in explorer.picks(&node) {
-                    match thread_of(explorer, &node, pick, last) {
-                        Move::Free(thread) => due.push((pick, thread)),
-                        Move::Preemption(thread) => postponed.push((node, pick, thread)),
+                    if is_preemption(explorer, &node, pick, last) {
+                        postponed.push((node, pick));
+                    } else {
+                        due.push(pick);
                     }
                 }
-                for (pick, thread) in due {
-                    take(explorer, &node, pick, thread, &mut seen, &mut work)?;
+                for pick in due {
+                    take(explorer, &node, pick, &mut seen, &mut work)?;
                 }
                 explorer.close(&node)?;
             }
@@ -43,29 +46,18 @@ impl<S: System> Strategy<S> for Bounded {
             if spent == self.preemptions {
                 break;
             }
-            for (node, pick, thread) in postponed {
-                take(explorer, &node, pick, Some(thread), &mut seen, &mut work)?;
+            for (node, pick) in postponed {
+                take(explorer, &node, pick, &mut seen, &mut work)?;
             }
         }
         Ok(())
     }
 }
 
-enum Move {
-    Free(Option<ThreadId>),
-    Preemption(ThreadId),
-}
-
-fn thread_of<S: System>(explorer: &mut Explorer<'_, S>, node: &Node, pick: Pick, last: Option<ThreadId>) -> Move {
-    match explorer.choice(node) {
-        Some(Choice::Schedule { threads }) => {
-            let thread = threads[pick.0 as usize];
-            match last {
-                Some(last) if last != thread && threads.contains(&last) => Move::Preemption(thread),
-                _ => Move::Free(Some(thread)),
-            }
-        }
-        _ => Move::Free(last),
+fn is_preemption<S: System>(explorer: &mut Explorer<'_, S>, node: &Node, pick: Pick, last: Option<ThreadId>) -> bool {
+    match (explorer.choice(node), last) {
+        (Some(Choice::Schedule { threads }), Some(last)) => threads[pick.0 as usize] != last && threads.contains(&last),
+        _ => false,
     }
 }
 
@@ -73,12 +65,11 @@ fn take<S: System>(
     explorer: &mut Explorer<'_, S>,
     node: &Node,
     pick: Pick,
-    thread: Option<ThreadId>,
     seen: &mut HashSet<(u32, Option<ThreadId>)>,
     work: &mut Vec<Item>,
 ) -> Result<(), Halt> {
     if let Arrival::Fresh(target) | Arrival::Seen(target) = explorer.advance(node, pick)? {
-        let item = (target, thread);
+        let item = (target, explorer.runner());
         if seen.insert(key(&item)) {
             work.push(item);
         }

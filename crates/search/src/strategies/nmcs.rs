@@ -85,10 +85,12 @@ impl Nmcs {
             }
             let chosen_move = explorer.draw(&state);
             chosen_path.push_back(chosen_move);
-            match explorer.advance(&state, chosen_move)? {
+            let left = state;
+            match explorer.advance(&left, chosen_move)? {
                 Arrival::Fresh(next) | Arrival::Seen(next) => state = next,
                 Arrival::Nowhere => return Ok((f64::INFINITY, chosen_path)),
             }
+            explorer.close(&left)?;
         }
         Ok((explorer.heuristic(&state), chosen_path))
     }
