@@ -3,9 +3,9 @@
 //!
 //! Scheduling another thread is a preemption if the thread that ran last could have gone on; where it could not (it waits or
 //! has ended), the switch is forced and costs nothing. Who ran last is asked of the system after each step, since forced
-//! switches happen in the middle of steps. What is explored once is
-//! therefore not a state but a state together with the thread that ran last. A state that was reached with fewer
-//! preemptions is not expanded again with more.
+//! switches happen in the middle of steps; a system that does not say has none. What is explored once is therefore not a
+//! state but a state together with the thread that ran last. A state that was reached with fewer preemptions is not expanded
+//! again with more.
 
 use hashbrown::HashSet;
 use space::{Choice, Pick, System, ThreadId};
@@ -27,35 +27,35 @@ impl<S: System> Strategy<S> for Bounded {
         let mut work = vec![root];
         for spent in 0..=self.preemptions {
             // What needs one more preemption waits for the next round.
-            let mut postponed: Vec<(Node, Pick)> = Vec::new();
-            while let Some((node, last)) = work.pop() {
+            let mut postponed: Vec<(Item, Pick)> = Vec::new();
+            while let Some(item) = work.pop() {
                 let mut due = Vec::new();
-                for pick in explorer.picks(&node) {
-                    if is_preemption(explorer, &node, pick, last) {
-                        postponed.push((node, pick));
+                for pick in explorer.picks(&item.0) {
+                    if is_preemption(explorer, item, pick) {
+                        postponed.push((item, pick));
                     } else {
                         due.push(pick);
                     }
                 }
                 for pick in due {
-                    take(explorer, &node, pick, &mut seen, &mut work)?;
+                    take(explorer, item, pick, &mut seen, &mut work)?;
                 }
-                explorer.close(&node)?;
+                explorer.close(&item.0)?;
             }
             explorer.set_frontier_len(postponed.len());
             if spent == self.preemptions {
                 break;
             }
-            for (node, pick) in postponed {
-                take(explorer, &node, pick, &mut seen, &mut work)?;
+            for (item, pick) in postponed {
+                take(explorer, item, pick, &mut seen, &mut work)?;
             }
         }
         Ok(())
     }
 }
 
-fn is_preemption<S: System>(explorer: &mut Explorer<'_, S>, node: &Node, pick: Pick, last: Option<ThreadId>) -> bool {
-    match (explorer.choice(node), last) {
+fn is_preemption<S: System>(explorer: &mut Explorer<'_, S>, (node, last): Item, pick: Pick) -> bool {
+    match (explorer.choice(&node), last) {
         (Some(Choice::Schedule { threads }), Some(last)) => threads[pick.0 as usize] != last && threads.contains(&last),
         _ => false,
     }
@@ -63,13 +63,17 @@ fn is_preemption<S: System>(explorer: &mut Explorer<'_, S>, node: &Node, pick: P
 
 fn take<S: System>(
     explorer: &mut Explorer<'_, S>,
-    node: &Node,
+    (node, last): Item,
     pick: Pick,
     seen: &mut HashSet<(u32, Option<ThreadId>)>,
     work: &mut Vec<Item>,
 ) -> Result<(), Halt> {
-    if let Arrival::Fresh(target) | Arrival::Seen(target) = explorer.advance(node, pick)? {
-        let item = (target, explorer.runner());
+    let scheduled = match explorer.choice(&node) {
+        Some(Choice::Schedule { threads }) => Some(threads[pick.0 as usize]),
+        _ => last,
+    };
+    if let Arrival::Fresh(target) | Arrival::Seen(target) = explorer.advance(&node, pick)? {
+        let item = (target, explorer.runner().or(scheduled));
         if seen.insert(key(&item)) {
             work.push(item);
         }
