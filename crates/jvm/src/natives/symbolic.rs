@@ -25,6 +25,9 @@ impl Names {
     }
 }
 
+/// Where a value has to be known, it is decided between at most this many.
+const CASES_MAX: i128 = 256;
+
 /// Not `Boolean`, whose two boxes are told apart by identity.
 const BOXES: [(&str, &str); 5] = [
     ("java/lang/Integer", "(I)Ljava/lang/Integer;"),
@@ -34,6 +37,27 @@ const BOXES: [(&str, &str); 5] = [
     ("java/lang/Character", "(C)Ljava/lang/Character;"),
 ];
 
+/// Methods of strings whose answer depends on a text that is not known; others get to see the opaque characters themselves.
+const LOOKING_INTO_TEXTS: [&str; 16] = [
+    "length",
+    "isEmpty",
+    "isBlank",
+    "equals",
+    "equalsIgnoreCase",
+    "contentEquals",
+    "compareTo",
+    "compareToIgnoreCase",
+    "startsWith",
+    "endsWith",
+    "contains",
+    "indexOf",
+    "lastIndexOf",
+    "regionMatches",
+    "matches",
+    "hashCode",
+];
+
+const ARRAYS: &str = "jdk/internal/util/ArraysSupport";
 const DEBUG: &str = "gov/nasa/jpf/symbc/Debug";
 const SYMBOLIC: &str = "hazard/Symbolic";
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
@@ -47,7 +71,10 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => {
             name == "append" && parameter_kinds(descriptor).iter().any(|kind| *kind != Kind::Reference)
         }
-        "java/lang/String" => name == "valueOf" && is_text_of_primitive(descriptor),
+        "java/lang/String" => {
+            (name == "valueOf" && is_text_of_primitive(descriptor)) || LOOKING_INTO_TEXTS.contains(&name)
+        }
+        ARRAYS => name == "vectorizedMismatch",
         _ if class.starts_with("java/lang/") => {
             (name == "valueOf" && BOXES.contains(&(class, descriptor)))
                 || (name == "toString" && is_text_of_primitive(descriptor))
@@ -73,6 +100,9 @@ impl Vm {
     /// Calls that mean something else for symbolic values; `FallThrough` where they do not.
     pub(crate) fn call_symbolic(&mut self, id: MethodId, start: usize) -> Outcome<()> {
         let method = self.method(id);
+        if method.class == self.known.string && !method.is_static() && self.heap.symbols.is_empty() {
+            return Err(Trap::FallThrough);
+        }
         let (name, descriptor, returns) = (method.name.clone(), method.descriptor.clone(), method.returns);
         let arguments = method.arguments as usize;
         let class = self.class(method.class).name.clone();
@@ -100,6 +130,14 @@ impl Vm {
                 }
             }
             _ if self.symbolic.is_none() => Err(Trap::FallThrough),
+            // Eight bytes at a time it would miss the expressions; complemented, this says that all elements are still to be
+            // compared, which its callers then do one by one.
+            ARRAYS if self.heap.symbols.is_empty() => Err(Trap::FallThrough),
+            ARRAYS => self.finish_call(start, returns, u64::from(!(slots[6] as u32))),
+            "java/lang/String" if !self.method(id).is_static() => {
+                self.look_into_texts(&name, &descriptor, &slots)?;
+                Err(Trap::FallThrough)
+            }
             _ => self.call_library(id, start, &name, &descriptor, &slots),
         }
     }
@@ -350,10 +388,53 @@ impl Vm {
                 self.thread_mut().frames[depth - 1].sp = start as u32;
                 Ok(())
             }
+            // Whoever asks for the text of a number alone is going to look into it: it is made for each of a few values.
+            _ if !self.values().is_real(symbol) && self.has_few_values(symbol) => {
+                let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
+                self.thread_mut().stack[start + offset] = value;
+                Err(Trap::FallThrough)
+            }
             _ => {
                 let text = self.opaque_text(symbol)?;
                 self.finish_call(start, Kind::Reference, text.slot())
             }
+        }
+    }
+
+    fn has_few_values(&mut self, symbol: Symbol) -> bool {
+        let (low, high) = self.values().range(symbol);
+        high - low < CASES_MAX
+    }
+
+    /// A method of a string that depends on its text, which must then be known. The library may ask for the length of a text
+    /// it only copies.
+    fn look_into_texts(&self, name: &str, descriptor: &str, slots: &[u64]) -> Outcome<()> {
+        if self.heap.symbols.is_empty() {
+            return Ok(());
+        }
+        let caller = self.method(self.frame().method).class;
+        if matches!(name, "length" | "isEmpty") && self.class(caller).library {
+            return Ok(());
+        }
+        let is_opaque = |slot: &u64| {
+            let object = Ref::from_slot(*slot);
+            let mut opaque = Vec::new();
+            if !object.is_null() && self.heap.class_of(object) == self.known.string {
+                self.note_opaque(object, 0, &mut opaque);
+            }
+            !opaque.is_empty()
+        };
+        let mut at = 1;
+        let mut texts = vec![slots[0]];
+        for kind in parameter_kinds(descriptor) {
+            if kind == Kind::Reference {
+                texts.push(slots[at]);
+            }
+            at += usize::from(kind.slots());
+        }
+        match texts.iter().any(is_opaque) {
+            true => unsupported("looking into the text of a symbolic value"),
+            false => Ok(()),
         }
     }
 
@@ -470,7 +551,6 @@ impl Vm {
     }
 
     fn decide_argument(&mut self, symbol: Symbol, kind: Kind, what: &str) -> Outcome<u64> {
-        const CASES_MAX: i128 = 256;
         if symbol == OPAQUE || self.values().is_real(symbol) {
             return unsupported(what.to_owned());
         }
