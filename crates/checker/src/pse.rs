@@ -167,14 +167,37 @@ pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
         stdin: program::stdin_of(&job.subject)?,
         ..Circumstances::default()
     };
-    let prepared = program::prepare(&job.subject, &asked, circumstances)?;
-    let (answer, estimate, execution) = loop {
-        let (answer, estimate, execution) = run(job, &prepared, &query, &sampling)?;
+    let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    let asks_for_texts = match answered(job, &prepared, &query, &sampling) {
+        Err(fault) if is_about_texts(&fault) => true,
+        ran => return finish(job, &query, hypothesis.as_ref(), ran?, started),
+    };
+    std::sync::Arc::make_mut(&mut prepared.program.config).texts_by_value = asks_for_texts;
+    finish(job, &query, hypothesis.as_ref(), answered(job, &prepared, &query, &sampling)?, started)
+}
+
+/// Whether the program looks into a text that symbolic values are a part of: such texts are then made by value.
+pub(crate) fn is_about_texts(fault: &Fault) -> bool {
+    matches!(fault, Fault::Unsupported(what) if what.contains(jvm::domain::LOOKING_INTO_TEXT))
+}
+
+fn answered<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampling) -> Result<Ran<'p>, Fault> {
+    loop {
+        let (answer, estimate, execution) = run(job, prepared, query, sampling)?;
         // Threads may turn out to share more than was known.
         if execution.limits_hit || !prepared.program.must_repeat() {
-            break (answer, estimate, execution);
+            return Ok((answer, estimate, execution));
         }
-    };
+    }
+}
+
+fn finish(
+    job: &PseJob,
+    query: &Query,
+    hypothesis: Option<&Hypothesis>,
+    (answer, estimate, execution): Ran<'_>,
+    started: Instant,
+) -> Result<PseReport, Fault> {
     check_names(job, &execution)?;
     if let Some(path) = &job.scheduler {
         write_scheduler(path, &answer.scheduler)?;
@@ -182,7 +205,7 @@ pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
     if let (Some(path), Some(records)) = (&job.paths, &execution.records) {
         files::write(path, path_list::written(path, records).as_bytes())?;
     }
-    Ok(report_of(job, &query, hypothesis.as_ref(), answer, estimate, &execution, started))
+    Ok(report_of(job, query, hypothesis, answer, estimate, &execution, started))
 }
 
 fn query_of(job: &PseJob, asked: &Asked) -> Result<Query, Fault> {

@@ -82,6 +82,12 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
     }
     let looked = loop {
         let looked = look(job, domains, &prepared)?;
+        let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
+        let by_value = prepared.program.config.texts_by_value;
+        if looked.failure.is_none() && looked.unsupported.as_ref().is_some_and(about_texts) && !by_value {
+            std::sync::Arc::make_mut(&mut prepared.program.config).texts_by_value = true;
+            continue;
+        }
         let late = prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if hurries && looked.failure.is_none() && looked.is_cut_short && !late {
             hurries = false;

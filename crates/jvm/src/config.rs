@@ -75,6 +75,9 @@ pub struct Config {
     pub inputs: Option<Vec<(String, String)>>,
     /// A static method whose parameters are the inputs, called instead of main: `pkg.C.m(int,int)`.
     pub symbolic_method: Option<String>,
+    /// Texts that symbolic values become a part of are made for each of their values, where these are few. Otherwise such a
+    /// text can be printed and copied, but not looked into.
+    pub texts_by_value: bool,
 }
 
 impl Default for Config {
@@ -114,6 +117,7 @@ impl Default for Config {
             symbolic: false,
             inputs: None,
             symbolic_method: None,
+            texts_by_value: false,
         }
     }
 }

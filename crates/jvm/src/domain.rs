@@ -103,6 +103,9 @@ pub trait SymbolicValues {
     fn text(&self, a: Symbol) -> String;
 }
 
+/// What is not supported of texts that symbolic values are a part of.
+pub const LOOKING_INTO_TEXT: &str = "looking into the text of a symbolic value";
+
 /// A value whose text, not its number, reached a program's string: nothing may depend on it.
 const WIDE: u64 = 0x7ff4_5ca1;
 

@@ -5,7 +5,8 @@ use hashbrown::HashMap;
 
 use crate::choice::Pending;
 use crate::domain::{
-    Binary, Comparison, Symbol, SymbolicValues, Width, narrow_slot, narrow_symbol, wide_slot, wide_symbol,
+    Binary, Comparison, LOOKING_INTO_TEXT, Symbol, SymbolicValues, Width, narrow_slot, narrow_symbol, wide_slot,
+    wide_symbol,
 };
 use crate::heap::{ELEMENTS, Ref};
 use crate::instr::{Instr, Op};
@@ -142,7 +143,7 @@ impl Vm {
         let slot = self.thread().stack[self.frame().sp as usize - below];
         let symbol = if kind == Type::Int { narrow_symbol(slot) } else { wide_symbol(slot) };
         if symbol == OPAQUE {
-            return unsupported("looking into the text of a symbolic value");
+            return unsupported(LOOKING_INTO_TEXT);
         }
         if symbol != 0 {
             return Ok(symbol);
@@ -221,7 +222,7 @@ impl Vm {
         let local = self.frame().base as usize + instr.a as usize;
         let symbol = narrow_symbol(self.thread().stack[local]);
         if symbol == OPAQUE {
-            return unsupported("looking into the text of a symbolic value");
+            return unsupported(LOOKING_INTO_TEXT);
         }
         let increment = self.values().constant(i64::from(instr.c as i32));
         let result = self.values().binary(Binary::Add, Width::Int, symbol, increment);

@@ -3,7 +3,7 @@
 //! (`Config::inputs`) the same calls answer those.
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, InputDomain, Symbol, Width, narrow_symbol, wide_symbol};
+use crate::domain::{Comparison, InputDomain, LOOKING_INTO_TEXT, Symbol, Width, narrow_symbol, wide_symbol};
 use crate::exec::symbolic::OPAQUE;
 use crate::heap::{ELEMENTS, Ref};
 use crate::natives::Native;
@@ -361,11 +361,7 @@ impl Vm {
         }
         if symbol == OPAQUE {
             // A character of an opaque text goes from string to string as it is.
-            return if name == "append" {
-                Err(Trap::FallThrough)
-            } else {
-                unsupported("looking into the text of a symbolic value")
-            };
+            return if name == "append" { Err(Trap::FallThrough) } else { unsupported(LOOKING_INTO_TEXT) };
         }
         match name {
             "valueOf" if self.method(id).returns == Kind::Reference && !descriptor.ends_with("Ljava/lang/String;") => {
@@ -376,7 +372,7 @@ impl Vm {
                 self.heap.set_symbol(object, value, symbol);
                 self.finish_call(start, Kind::Reference, object.slot())
             }
-            "append" => {
+            "append" if !self.makes_texts_by_value(symbol) => {
                 let text = self.opaque_text(symbol)?;
                 let class = self.method(id).class;
                 let wanted = format!("(Ljava/lang/String;){}", descriptor.rsplit(')').next().unwrap_or_default());
@@ -389,7 +385,7 @@ impl Vm {
                 Ok(())
             }
             // Whoever asks for the text of a number alone is going to look into it: it is made for each of a few values.
-            _ if !self.values().is_real(symbol) && self.has_few_values(symbol) => {
+            _ if self.has_few_values(symbol) => {
                 let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
                 self.thread_mut().stack[start + offset] = value;
                 Err(Trap::FallThrough)
@@ -402,8 +398,15 @@ impl Vm {
     }
 
     fn has_few_values(&mut self, symbol: Symbol) -> bool {
+        if symbol == OPAQUE || self.values().is_real(symbol) {
+            return false;
+        }
         let (low, high) = self.values().range(symbol);
         high - low < CASES_MAX
+    }
+
+    fn makes_texts_by_value(&mut self, symbol: Symbol) -> bool {
+        self.config.texts_by_value && self.has_few_values(symbol)
     }
 
     /// A method of a string that depends on its text, which must then be known. The library may ask for the length of a text
@@ -433,7 +436,7 @@ impl Vm {
             at += usize::from(kind.slots());
         }
         match texts.iter().any(is_opaque) {
-            true => unsupported("looking into the text of a symbolic value"),
+            true => unsupported(LOOKING_INTO_TEXT),
             false => Ok(()),
         }
     }
@@ -512,7 +515,7 @@ impl Vm {
             return Ok(0);
         }
         if name.starts_with("join") && class.starts_with(crate::stubs::PREFIX) {
-            self.make_texts(&descriptor, slots)?;
+            self.make_texts(id, slots)?;
         }
         self.concretise(id, slots)?;
         let result = native(self, slots)?;
@@ -571,11 +574,18 @@ impl Vm {
     }
 
     /// Symbolic arguments of a concatenation become texts.
-    fn make_texts(&mut self, descriptor: &str, slots: &mut [u64]) -> Outcome<()> {
+    fn make_texts(&mut self, id: MethodId, slots: &mut [u64]) -> Outcome<()> {
         let mut at = 0;
-        for kind in parameter_kinds(descriptor) {
-            if Self::slot_symbol(kind, slots[at]) != 0 {
-                self.concat_symbols.push((at, Self::slot_symbol(kind, slots[at])));
+        for kind in parameter_kinds(&self.method(id).descriptor.clone()) {
+            let symbol = Self::slot_symbol(kind, slots[at]);
+            if symbol != 0 && self.makes_texts_by_value(symbol) {
+                let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
+                slots[at] = value;
+                // The call runs again after each decision: the argument is then known.
+                let start = self.frame().sp as usize - self.method(id).arguments as usize;
+                self.thread_mut().stack[start + at] = value;
+            } else if symbol != 0 {
+                self.concat_symbols.push((at, symbol));
                 slots[at] = 0;
             }
             at += usize::from(kind.slots());

@@ -271,6 +271,15 @@ fn explore(
         } else {
             // Where enumerating comes next, many cases need not be tried.
             let enumerable = discrete && volume <= ENUMERATED_MAX;
+            if looked_at == 1
+                && discrete
+                && !enumerable
+                && is_about_bits(exprs, &open)
+                && let Some(bits) = BitLevel::new(exprs, &open, scope, &part)
+            {
+                visit(exprs, Part::Bits(Box::new(bits)));
+                return;
+            }
             let cases_max = if enumerable { CHEAP_CASES_MAX + 4 } else { CASES_MAX };
             let mut enumerate = |exprs: &Exprs, part: Boxes| {
                 enumerated += volume;
@@ -306,6 +315,20 @@ fn explore(
             return;
         }
     }
+}
+
+/// Does a conjunction take numbers apart at several places, as counting or turning their bits around does? Linear systems then
+/// have a column for each part, and bits are the better way. Conversions between types cut where types end.
+fn is_about_bits(exprs: &Exprs, conjuncts: &[ExprId]) -> bool {
+    let reachable = exprs.reachable(conjuncts);
+    let cuts = reachable.iter().filter_map(|id| match exprs.node(*id) {
+        Node::Floor(_, divisor) if divisor.count_ones() == 1 => Some(divisor.trailing_zeros()),
+        _ => None,
+    });
+    let mut inside: Vec<u32> = cuts.filter(|cut| ![8, 16, 32, 64].contains(cut)).collect();
+    inside.sort_unstable();
+    inside.dedup();
+    inside.len() >= 3
 }
 
 /// The whole box bit by bit. If that is too much, so are most of its parts.
