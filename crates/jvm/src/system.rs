@@ -157,7 +157,9 @@ impl Program {
         const WALKS: usize = 64;
         const STEPS: u64 = 8192;
         const INSTRUCTIONS: u64 = 1 << 26;
-        if self.config.run_once || self.config.reduction == crate::config::Reduction::Off {
+        // Without reduction there is nothing to learn; but several workers have to load what they need beforehand.
+        let full = self.config.reduction == crate::config::Reduction::Off;
+        if self.config.run_once || (full && !self.parallel.load(Ordering::Relaxed)) {
             return false;
         }
         let violations = std::mem::take(&mut world.vm.violations);
