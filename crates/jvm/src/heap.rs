@@ -554,18 +554,31 @@ impl Heap {
     /// Copies element bytes between arrays of equal element size, overlapping or not.
     pub fn copy_elements(&mut self, source: Ref, source_at: usize, target: Ref, target_at: usize, bytes: usize) {
         if self.is_permanent(target) {
-            for word in target_at / 8..(target_at + bytes).div_ceil(8) {
-                let word = word as u32;
-                let element_refs = self.shapes[self.class_of(target).0 as usize].element_refs;
-                self.touch(target, word, element_refs && !self.is_permanent(source));
-                if self.permanent_depth == 0 {
-                    break;
-                }
-            }
+            let element_refs = self.shapes[self.class_of(target).0 as usize].element_refs;
+            let leaves = element_refs
+                && (source_at..source_at + bytes).step_by(4).any(|at| !self.is_permanent(self.get_ref(source, at)));
+            let words = (target_at / 8) as u32..(target_at + bytes).div_ceil(8) as u32;
+            self.touch_all(target, words, leaves);
         }
         let from = source.0 as usize * 8 + source_at;
         let to = target.0 as usize * 8 + target_at;
         cast_slice_mut::<u64, u8>(&mut self.words).copy_within(from..from + bytes, to);
+    }
+
+    /// As `touch`, for several words; `leaves` if any of them will refer to the overlay. Such an object belongs to its
+    /// path even if it is made while the library works for all paths.
+    fn touch_all(&mut self, object: Ref, words: std::ops::Range<u32>, leaves: bool) {
+        if words.is_empty() {
+            return;
+        }
+        if leaves || self.permanent_depth == 0 {
+            self.touch(object, words.start, leaves);
+        }
+        if self.permanent_depth > 0 {
+            for word in words {
+                self.touch(object, word, false);
+            }
+        }
     }
 }
 
@@ -582,6 +595,13 @@ impl Heap {
     /// Copies fields or elements of an object to another of the same class and size.
     pub fn copy_payload(&mut self, from: Ref, to: Ref) {
         let size = self.size_of(from);
+        if self.is_permanent(to) {
+            let leaves = (1..size as u32).any(|word| {
+                let value = self.words[from.0 as usize + word as usize];
+                (value as u32 as usize).max((value >> 32) as usize) >= OVERLAY && self.is_ref_word(from, word)
+            });
+            self.touch_all(to, 1..size as u32, leaves);
+        }
         let (from, to) = (from.0 as usize, to.0 as usize);
         self.words.copy_within(from + 1..from + size, to + 1);
     }
