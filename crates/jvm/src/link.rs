@@ -602,7 +602,12 @@ impl Vm {
         }
         if class.loader == LoaderId::BOOT {
             let package = if matches!(class.kind, ClassKind::Primitive(_)) { "java/lang" } else { class.package() };
-            return self.modules.get(package).copied().unwrap_or(Ref::NULL);
+            let unnamed = || {
+                let class = self.loaded("jdk/internal/loader/BootLoader", LoaderId::BOOT)?;
+                Some(self.static_ref(class, "UNNAMED_MODULE"))
+            };
+            let named = self.modules.get(package).copied();
+            return named.or_else(|| if self.booted { unnamed() } else { None }).unwrap_or(Ref::NULL);
         }
         let loader = self.loader_object(class.loader);
         if loader.is_null() { Ref::NULL } else { self.heap.get_ref(loader, self.known.loader_unnamed_module as usize) }

@@ -175,7 +175,8 @@ fn this_class<'a>(vm: &'a Vm, args: &[u64]) -> &'a crate::class::Class {
 fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let module = Ref::from_slot(args[0]);
     let packages = Ref::from_slot(args[4]);
-    if packages.is_null() {
+    // Modules that are made later (for proxies) belong to their path: for the machine their classes are in none.
+    if packages.is_null() || !vm.heap.is_permanent(module) {
         return Ok(0);
     }
     for package in vm.array_refs(packages) {
