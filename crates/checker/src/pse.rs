@@ -236,9 +236,12 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
         use space::System as _;
         let known = prepared.program.labels();
         if !known.iter().any(|name| name == label) {
-            let known = known.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+            let known = match known.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ") {
+                none if none.is_empty() => "none is asked for".to_owned(),
+                known => format!("there is: {known}"),
+            };
             return Err(Fault::Input(format!(
-                "--target \"{label}\" is neither success, failure nor grey, nor a label that --label asks for (there is: {known})"
+                "--target \"{label}\" is neither success, failure nor grey, nor a label that --label asks for ({known})"
             )));
         }
     }
