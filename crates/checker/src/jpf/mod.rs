@@ -1,6 +1,7 @@
 //! Configurations of Java PathFinder (`X.jpf`), so that existing ones run unchanged: `properties` reads the file, here its
 //! keys become a job. What the command line says wins over the file. A key that means nothing here is a warning.
 
+mod places;
 mod properties;
 mod searches;
 
@@ -20,8 +21,13 @@ pub fn expand(job: &Job) -> Result<(Job, Vec<String>), Fault> {
         return Ok((job.clone(), Vec::new()));
     }
     let properties = Properties::read(path)?;
-    let mut expansion =
-        Expansion { job: job.clone(), path, listeners: Vec::new(), warnings: properties.warnings.clone() };
+    let mut expansion = Expansion {
+        job: job.clone(),
+        path,
+        classpath: Vec::new(),
+        listeners: Vec::new(),
+        warnings: properties.warnings.clone(),
+    };
     expansion.apply(&properties)?;
     Ok((expansion.job, expansion.warnings))
 }
@@ -29,6 +35,7 @@ pub fn expand(job: &Job) -> Result<(Job, Vec<String>), Fault> {
 struct Expansion<'a> {
     job: Job,
     path: &'a Path,
+    classpath: Vec<places::Place>,
     listeners: Vec<String>,
     warnings: Vec<String>,
 }
@@ -50,38 +57,9 @@ impl Expansion<'_> {
                 self.job.heuristic = heuristic;
             }
         }
-        self.place_target();
+        places::place_target(&mut self.job.subject, &self.classpath, self.path, &mut self.warnings);
         self.add_labels(properties)?;
         self.add_listeners(properties)
-    }
-
-    /// A target that is a file lies beside the configuration; so do classes, if nothing else is said about them, or else
-    /// their sources.
-    fn place_target(&mut self) {
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        let subject = &mut self.job.subject;
-        let is_file = [".java", ".class", ".jar"].iter().any(|ending| subject.target.ends_with(ending));
-        let beside = folder.join(&subject.target);
-        if is_file && beside.is_file() {
-            subject.target = beside.display().to_string();
-        }
-        if is_file || subject.classpath.is_some() || std::env::var_os("CLASSPATH").is_some_and(|text| !text.is_empty())
-        {
-            return;
-        }
-        let path = subject.target.replace('.', "/");
-        let (class, source) = (format!("{path}.class"), folder.join(format!("{path}.java")));
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let built = || build_folders(folder).into_iter().find(|built| built.join(&class).is_file());
-        if folder.join(&class).is_file() {
-            subject.classpath = Some(folder.display().to_string());
-        } else if let Some(built) = built() {
-            subject.classpath = Some(built.display().to_string());
-        } else if source.is_file() {
-            subject.target = source.display().to_string();
-        } else {
-            subject.classpath = Some(folder.display().to_string());
-        }
     }
 
     fn apply_key(&mut self, entry: &Entry, properties: &Properties) -> Result<(), Fault> {
@@ -90,10 +68,10 @@ impl Expansion<'_> {
             "target" => self.job.subject.target = value.to_owned(),
             "target.args" | "target_args" => {
                 if self.job.subject.arguments.is_empty() {
-                    self.job.subject.arguments = list(value).map(str::to_owned).collect();
+                    self.job.subject.arguments = arguments(value);
                 }
             }
-            "classpath" => self.add_classpath(value),
+            "classpath" => self.classpath = places::entries_of(value, self.path),
             "sourcepath" | "native_classpath" | "test_classpath" | "peer_packages" | "site" => {}
             "search.class" | "search.probabilistic.epsilon" | "search.probabilistic.temperature" => {}
             key if key.starts_with("search.heuristic.") && searches::KEYS.contains(&key) => {}
@@ -192,38 +170,6 @@ impl Expansion<'_> {
         Ok(())
     }
 
-    /// Entries are relative to the folder of the file, as for JPF's application properties.
-    fn add_classpath(&mut self, value: &str) {
-        if self.job.subject.classpath.is_some() {
-            return;
-        }
-        let folder = self.path.parent().unwrap_or(Path::new(""));
-        let entries = value.split([';', ',', ':']).map(str::trim).filter(|entry| !entry.is_empty());
-        let entries: Vec<PathBuf> = entries
-            .map(|entry| {
-                let beside = folder.join(entry);
-                if !beside.exists() && Path::new(entry).exists() { PathBuf::from(entry) } else { beside }
-            })
-            .filter(|entry| {
-                let exists = entry.exists() || entry.ends_with("*");
-                if !exists {
-                    self.warnings.push(format!(
-                        "{}: the classpath entry {} does not exist",
-                        self.path.display(),
-                        entry.display()
-                    ));
-                }
-                exists
-            })
-            .collect();
-        // Without any, classes are looked for beside the file.
-        if entries.is_empty() {
-            return;
-        }
-        let joined = std::env::join_paths(entries).map(|joined| joined.to_string_lossy().into_owned());
-        self.job.subject.classpath = joined.ok();
-    }
-
     /// `label.class = label.Initial; label.ReturnedBooleanMethod` with `label.ReturnedBooleanMethod.method = …`.
     fn add_labels(&mut self, properties: &Properties) -> Result<(), Fault> {
         let Some(classes) = properties.get("label.class") else {
@@ -304,25 +250,6 @@ impl Expansion<'_> {
     }
 }
 
-/// Where build tools put classes, in the folder of a configuration and those above it.
-fn build_folders(folder: &Path) -> Vec<PathBuf> {
-    const USUAL: [&str; 10] = [
-        "build/examples",
-        "build/classes/java/examples",
-        "build/classes/java/main",
-        "build/classes",
-        "build/main",
-        "build/tests",
-        "build",
-        "target/classes",
-        "bin",
-        "out",
-    ];
-    const ABOVE_MAX: usize = 4;
-    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
-    whole.ancestors().take(ABOVE_MAX).flat_map(|root| USUAL.iter().map(|usual| root.join(usual))).collect()
-}
-
 /// jpf-label's classes, the attribute each needs, and what they are called here.
 const LABELS: [(&str, &str, &str); 13] = [
     ("Initial", "", "init"),
@@ -340,7 +267,23 @@ const LABELS: [(&str, &str, &str); 13] = [
     ("ThrownException", "type", "thrown:"),
 ];
 
-/// JPF separates the items of lists by commas, semicolons or blanks.
+/// The program's arguments are separated by commas or semicolons, so that they may contain blanks; a backquote takes the
+/// character behind it as it is.
+fn arguments(value: &str) -> Vec<String> {
+    let mut arguments = vec![String::new()];
+    let mut characters = value.chars();
+    while let Some(c) = characters.next() {
+        if matches!(c, ',' | ';') {
+            arguments.push(String::new());
+        } else if let Some(last) = arguments.last_mut() {
+            last.extend(if c == '`' { characters.next() } else { Some(c) });
+        }
+    }
+    let trimmed = arguments.iter().map(|argument| argument.trim().to_owned());
+    trimmed.filter(|argument| !argument.is_empty()).collect()
+}
+
+/// The names in other lists are separated by commas, semicolons or blanks.
 fn list(value: &str) -> impl Iterator<Item = &str> {
     value.split([',', ';', ' ', '\t']).map(str::trim).filter(|item| !item.is_empty())
 }
@@ -371,6 +314,7 @@ mod tests {
 
     #[test]
     fn items_of_lists() {
+        assert_eq!(arguments("a fox; b`,c, 3"), ["a fox", "b,c", "3"]);
         assert_eq!(list("9,2").collect::<Vec<_>>(), ["9", "2"]);
         assert_eq!(list("a; b c").collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(split_outside_parentheses("C.m(int, int); C.n()"), ["C.m(int,int)", "C.n()"]);

@@ -153,7 +153,9 @@ impl Properties {
                 _ => {
                     self.referred.borrow_mut().insert(key.to_owned());
                     let project = || project_folder(key, path).map(|folder| folder.display().to_string());
-                    self.get(key).map(str::to_owned).or_else(project)
+                    // A project that is not found by its name is left to what uses it: see `places`.
+                    let unknown = || PROJECTS.contains(&key).then(|| format!("${{{key}}}"));
+                    self.get(key).map(str::to_owned).or_else(project).or_else(unknown)
                 }
             };
             text.push_str(&known.unwrap_or_default());
