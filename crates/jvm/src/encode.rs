@@ -405,6 +405,7 @@ impl Vm {
             self.path.stdin_at = 0;
             self.set_own_loaders(std::iter::empty());
         }
+        self.heap.forget_caches();
         let is_runner_alive = self.threads.get(self.current).is_some_and(Thread::is_alive);
         let holds = standing != crate::system::standing::ENDED && self.layout_holds();
         let mut renumbered = false;

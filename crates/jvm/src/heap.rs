@@ -301,6 +301,21 @@ impl Heap {
             || self.words[address + 1..address + words] != self.pristine_words[start + 1..start + words]
     }
 
+    /// Forgets what dirty objects have cached, as compaction does for others: small numbers and literals are permanent,
+    /// and which of them a path has looked at is no part of its state.
+    pub(crate) fn forget_caches(&mut self) {
+        for Pristine { object, start, .. } in &self.dirty {
+            let (address, start) = (object.0 as usize, *start as usize);
+            let header = self.words[address];
+            if header & header::STATICS != 0 {
+                continue;
+            }
+            for cache in &self.shapes[(header & header::CLASS) as usize].caches {
+                self.words[address + *cache as usize] = self.pristine_words[start + *cache as usize];
+            }
+        }
+    }
+
     /// Puts all pristine words back.
     pub(crate) fn restore_pristine(&mut self) {
         for Pristine { object, start, words } in self.dirty.drain(..) {

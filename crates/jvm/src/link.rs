@@ -28,7 +28,15 @@ const CACHES: [(&str, &[&str]); 4] = [
     ("java/lang/String", &["hash", "hashIsZero"]),
     (
         "java/math/BigInteger",
-        &["bitCountPlusOne", "bitLengthPlusOne", "lowestSetBitPlusTwo", "firstNonzeroIntNumPlusTwo"],
+        // The last two are what later releases call the second and the fourth.
+        &[
+            "bitCountPlusOne",
+            "bitLengthPlusOne",
+            "lowestSetBitPlusTwo",
+            "firstNonzeroIntNumPlusTwo",
+            "magBitLengthPlusOne",
+            "numberOfTrailingZeroIntsPlusTwo",
+        ],
     ),
     ("java/math/BigDecimal", &["stringCache", "precision"]),
     ("java/lang/Class", &["reflectionData", "classRedefinedCount"]),
