@@ -89,10 +89,10 @@ const SERVES: [&str; 13] = [
 
 /// Several effects, one after the other.
 #[rustfmt::skip]
-const SEVERAL_STEPS: [&str; 21] = [
+const SEVERAL_STEPS: [&str; 22] = [
     "addAll", "putAll", "removeAll", "retainAll", "containsAll", "removeIf", "replaceAll", "clear", "size", "mappingCount",
     "sum", "sumThenReset", "toString", "toArray", "equals", "hashCode", "containsValue", "updateAndGet", "getAndUpdate",
-    "accumulateAndGet", "getAndAccumulate",
+    "accumulateAndGet", "getAndAccumulate", "anyOf",
 ];
 
 const LOCKS: &str = "java/util/concurrent/locks/AbstractQueued";

@@ -21,6 +21,8 @@ pub struct Visible {
     pub learned: Vec<String>,
     /// Writes that have nothing to teach any more: class of the object, whether these are its statics, and offset.
     met: hashbrown::HashSet<(ClassId, bool, u32)>,
+    /// The same of writes through variable handles.
+    met_atomically: hashbrown::HashSet<(ClassId, bool, u32)>,
     /// Whether a field, given like those, is one by which threads synchronise although it is not volatile; as far as
     /// anybody asked.
     atomic: hashbrown::HashMap<(ClassId, bool, u32), bool>,
@@ -70,6 +72,7 @@ impl Vm {
         }
         self.visible.known = keys;
         self.visible.met.clear();
+        self.visible.met_atomically.clear();
         self.visible.atomic.clear();
     }
 
@@ -130,11 +133,15 @@ impl Vm {
     /// threads as volatile ones do (`ConcurrentSkipListMap` lives on that).
     pub fn learn_atomic_write(&mut self, object: Ref, offset: u32) {
         self.learn_write(object, offset);
-        if !self.is_atomic(object, offset)
-            && let Some((class, place)) = self.field_at(object, offset)
+        let is_static = self.heap.header(object) & header::STATICS != 0;
+        if !self.visible.met_atomically.insert((self.heap.class_of(object), is_static, offset)) {
+            return;
+        }
+        let field = self.field_at(object, offset);
+        if let Some((class, place)) =
+            field.filter(|(class, place)| !self.class(*class).fields[*place as usize].is_volatile())
+            && self.learn_visible(self.field_key(class, place) + ATOMICALLY)
         {
-            let key = self.field_key(class, place) + ATOMICALLY;
-            self.learn_visible(key);
             self.visible.atomic.clear();
             self.unquiet_reads(class, place);
         }

@@ -4,16 +4,22 @@ use crate::heap::Ref;
 use crate::vm::{Outcome, Vm};
 
 /// A fixed number, because it changes what the library does: two, so that parallel streams are parallel. Classes that
-/// spin before they block, if there is more than one processor, are told that there is one.
+/// spin before they block, if there is more than one processor, are told that there is one. The common pool, to which all
+/// asynchronous tasks go from version 25 on (before, each got a thread of its own on two processors), is told of one more, so
+/// that two tasks can overlap.
 fn processors(vm: &Vm) -> u64 {
+    const COMMON_POOL_FOR_ALL: u16 = 25;
     let asking = vm.thread().frames.last().map(|frame| &*vm.class(vm.method(frame.method).class).name);
-    let spins = |name: &str| {
-        matches!(name.strip_prefix("java/util/concurrent/"), Some("Exchanger" | "Phaser"))
-            || name.starts_with("java/util/concurrent/SynchronousQueue")
-            || name.starts_with("java/util/concurrent/LinkedTransferQueue")
-            || name.starts_with("java/util/concurrent/locks/")
-    };
-    if asking.is_some_and(spins) { 1 } else { 2 }
+    match asking.and_then(|name| name.strip_prefix("java/util/concurrent/")) {
+        Some("Exchanger" | "Phaser") => 1,
+        Some(name)
+            if ["SynchronousQueue", "LinkedTransferQueue", "locks/"].iter().any(|stem| name.starts_with(stem)) =>
+        {
+            1
+        }
+        Some("ForkJoinPool") if vm.config.java_version >= COMMON_POOL_FOR_ALL => 3,
+        _ => 2,
+    }
 }
 
 natives! {
