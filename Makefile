@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust: `make demo` and `make test`.
 
 CARGO ?= cargo
-HAZARD := target/release/hazard
+HAZARD := $(or $(CARGO_TARGET_DIR),target)/release/hazard
 
 .PHONY: demo test test-full lint build jdk bench-mc bench-vm book clean
 
