@@ -1,16 +1,17 @@
 # Two commands do everything on a fresh Debian machine with Rust: `make demo` and `make test`.
 
 CARGO ?= cargo
-HAZARD := $(or $(CARGO_TARGET_DIR),target)/release/hazard
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+HAZARD := $(TARGET)/release/hazard
 
 .PHONY: demo test test-full lint build jdk bench-mc bench-vm book clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
 	@echo; echo '$$ hazard check java/examples/concurrent/DiningPhilosophers.java -- 3'
-	@$(HAZARD) check java/examples/concurrent/DiningPhilosophers.java --trace target/demo-trace.json -- 3; test $$? -eq 1
-	@echo; echo '$$ hazard replay target/demo-trace.json'
-	@$(HAZARD) replay target/demo-trace.json; test $$? -eq 1
+	@$(HAZARD) check java/examples/concurrent/DiningPhilosophers.java --trace $(TARGET)/demo-trace.json -- 3; test $$? -eq 1
+	@echo; echo '$$ hazard replay $(TARGET)/demo-trace.json'
+	@$(HAZARD) replay $(TARGET)/demo-trace.json; test $$? -eq 1
 	@echo; echo 'The deadlock was found and shown again. Next: $(HAZARD) --help'
 
 build: jdk
