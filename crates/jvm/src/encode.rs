@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use space::Encoding;
 
-use crate::class::MethodId;
+use crate::class::{LoaderId, MethodId};
 use crate::heap::{ClassId, Heap, ModCount, OVERLAY, Ref, header};
 use crate::maps::PointMap;
 use crate::natives::descriptor::{OpenFile, Source};
@@ -1025,7 +1025,7 @@ fn kind_parts(kind: FrameKind) -> (u8, u64) {
         FrameKind::Interlude => (2, 0),
         FrameKind::Reflective => (3, 0),
         FrameKind::Constant { class, index } => (4, u64::from(class.0) | u64::from(index) << 32),
-        FrameKind::Loading => (5, 0),
+        FrameKind::Loading(loader) => (5, u64::from(loader.0)),
         FrameKind::NullResult => (6, 0),
         FrameKind::Sync { .. } => unreachable!("no state is encoded while the machine waits for a call"),
     }
@@ -1038,7 +1038,7 @@ fn kind_from(kind: u8, data: u64) -> FrameKind {
         2 => FrameKind::Interlude,
         3 => FrameKind::Reflective,
         4 => FrameKind::Constant { class: ClassId(data as u32), index: (data >> 32) as u16 },
-        5 => FrameKind::Loading,
+        5 => FrameKind::Loading(LoaderId(data as u32)),
         _ => FrameKind::NullResult,
     }
 }

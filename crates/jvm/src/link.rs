@@ -183,7 +183,7 @@ impl Vm {
         let Some(method) = self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;") else {
             return Ok(None);
         };
-        self.push_frame(method, &[object.slot(), java_name.slot()], FrameKind::Loading)?;
+        self.push_frame(method, &[object.slot(), java_name.slot()], FrameKind::Loading(loader))?;
         Err(Trap::Again)
     }
 

@@ -1,6 +1,6 @@
 //! Threads of the program: frames, operand stacks, and what each thread waits for. All of it is state.
 
-use crate::class::MethodId;
+use crate::class::{LoaderId, MethodId};
 use crate::heap::{ClassId, Ref};
 
 /// What happens when a frame is left, besides handing its result to the caller.
@@ -16,8 +16,8 @@ pub enum FrameKind {
     Reflective,
     /// Computes constant `index` of `class`; the caller runs its instruction again.
     Constant { class: ClassId, index: u16 },
-    /// A user's class loader looks for a class; the caller runs its instruction again.
-    Loading,
+    /// This loader, written in Java, looks for a class; the caller runs its instruction again.
+    Loading(LoaderId),
     /// The result of a `void` method, but the caller wants a value: null.
     NullResult,
     /// The machine itself waits for the return (see `boot`); never part of a stored state.

@@ -330,25 +330,16 @@ impl Vm {
                 let start = self.frame().sp as usize;
                 self.finish_call(start, Kind::Reference, 0)
             }
-            FrameKind::Loading => {
+            FrameKind::Loading(loader) => {
                 let mirror = Ref::from_slot(value);
                 if !mirror.is_null() {
-                    self.note_loaded(mirror, frame);
+                    // What a loader has answered once, it is not asked again.
+                    let class = self.mirrored(mirror);
+                    let name: std::rc::Rc<str> = (*self.class(class).name).into();
+                    self.loaders[loader.0 as usize].classes.insert(name, class);
                 }
                 Ok(())
             }
-        }
-    }
-
-    /// Remembers what a user's class loader answered.
-    fn note_loaded(&mut self, mirror: Ref, frame: Frame) {
-        let class = self.mirrored(mirror);
-        let loader_object = Ref::from_slot(self.thread().stack[frame.base as usize]);
-        // Local 0 may have been overwritten, but never in a loader anyone would write.
-        if self.heap.header(loader_object) != 0 {
-            let loader = self.loader_of(loader_object);
-            let name: std::rc::Rc<str> = (*self.class(class).name).into();
-            self.loaders[loader.0 as usize].classes.insert(name, class);
         }
     }
 

@@ -75,7 +75,7 @@ impl Vm {
                     return self.push_throw_caused("java/lang/reflect/InvocationTargetException", exception);
                 }
                 FrameKind::Constant { .. } => self.heap.leave_permanent(),
-                FrameKind::Loading => {
+                FrameKind::Loading(_) => {
                     let not_found = self.load_boot("java/lang/ClassNotFoundException")?;
                     if self.is_instance(exception, not_found) {
                         let message = self.exception_message(exception).unwrap_or_default().replace('.', "/");
