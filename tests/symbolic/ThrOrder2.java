@@ -1,5 +1,7 @@
 //@ pse: --target failure
 //@ expect-value: 3/5
+//@ pse: --target failure --min
+//@ expect-value: 1/5
 
 import hazard.Symbolic;
 

@@ -72,13 +72,13 @@ fn headline(report: &Report, paint: Paint) -> String {
     }
 }
 
+/// ` at File.java:12`, unless the message says so itself.
+pub fn place_after(message: &str, location: Option<&str>) -> String {
+    location.filter(|place| !message.contains(place)).map(|place| format!(" at {place}")).unwrap_or_default()
+}
+
 fn title(violation: &ViolationReport) -> String {
-    let place = violation
-        .location
-        .as_ref()
-        .filter(|place| !violation.message.contains(place.as_str()))
-        .map(|place| format!(" at {place}"))
-        .unwrap_or_default();
+    let place = place_after(&violation.message, violation.location.as_deref());
     let kind = &violation.kind;
     if violation.message.starts_with(kind.as_str()) {
         format!("{}{place}", violation.message)

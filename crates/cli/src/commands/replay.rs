@@ -6,7 +6,7 @@ use checker::{Recording, Standing};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::story::{printed, step_line, until_next_choice};
+use crate::story::{place_after, printed, step_line, until_next_choice};
 use crate::terminal::{Paint, print};
 
 #[derive(Args)]
@@ -40,12 +40,7 @@ impl Replay {
             return Err(checker::Fault::from(fault).into());
         }
         for violation in &replayed.violations {
-            let place = violation
-                .location
-                .as_ref()
-                .filter(|place| !violation.message.contains(place.as_str()))
-                .map(|place| format!(" at {place}"))
-                .unwrap_or_default();
+            let place = place_after(&violation.message, violation.location.as_deref());
             say(&format!("{} {}{place}\n", paint.red(&format!("{}:", violation.kind.name())), violation.message));
             violation.details.iter().for_each(|line| say(&format!("  {line}\n")));
         }
