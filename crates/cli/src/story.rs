@@ -170,25 +170,43 @@ fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
     text
 }
 
+/// How wide the columns of a path are.
+#[derive(Clone, Copy)]
+pub struct Columns {
+    pub thread: usize,
+    pub place: usize,
+}
+
+impl Columns {
+    fn fitting(trace: &[TraceStep]) -> Columns {
+        let threads = trace.iter().filter_map(|step| step.thread.as_deref());
+        let own = trace.iter().filter_map(|step| step.location.as_deref());
+        let forced = trace.iter().flat_map(|step| &step.forced).filter_map(|forced| forced.location.as_deref());
+        let thread = threads.map(str::len).max().unwrap_or(0).min(30);
+        Columns { thread, place: own.chain(forced).map(str::len).max().unwrap_or(0).clamp(24, 48) }
+    }
+}
+
 /// One line per context switch and per other choice; what a thread does before the next switch is told if asked for.
 fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
     let mut text = String::new();
     let mut running: Option<&str> = None;
-    let width = trace.iter().filter_map(|step| step.thread.as_ref().map(String::len)).max().unwrap_or(0).min(30);
+    let columns = Columns::fitting(trace);
     for (index, step) in trace.iter().enumerate() {
         let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text.starts_with("its ");
         let is_told = verbose || (is_switch && step.choice != "resume");
         if is_told {
-            text.push_str(&step_line(index, step, width, paint));
+            text.push_str(&step_line(index, step, columns, paint));
         }
         running = step.forced.last().map_or(step.thread.as_deref(), |forced| forced.thread.as_deref());
-        text.push_str(&until_next_choice(step, width, paint));
+        text.push_str(&until_next_choice(step, columns, paint));
     }
     text
 }
 
 /// What happens before the next choice: switches to the only thread that can go on, and what is printed.
-pub fn until_next_choice(step: &TraceStep, width: usize, paint: Paint) -> String {
+pub fn until_next_choice(step: &TraceStep, columns: Columns, paint: Paint) -> String {
+    let (width, room) = (columns.thread, columns.place);
     let mut text = String::new();
     let mut told = 0;
     for forced in &step.forced {
@@ -196,13 +214,14 @@ pub fn until_next_choice(step: &TraceStep, width: usize, paint: Paint) -> String
         text.push_str(&printed(before, paint));
         told += before.len();
         let (thread, place) = (forced.thread.as_deref().unwrap_or(""), forced.location.as_deref().unwrap_or(""));
-        text.push_str(&format!("       {thread:<width$}  {place:<24}  {}\n", forced.text));
+        text.push_str(&format!("       {thread:<width$}  {place:<room$}  {}\n", forced.text));
     }
     text.push_str(&printed(&step.output[told..], paint));
     text
 }
 
-pub fn step_line(index: usize, step: &TraceStep, width: usize, paint: Paint) -> String {
+pub fn step_line(index: usize, step: &TraceStep, columns: Columns, paint: Paint) -> String {
+    let (width, room) = (columns.thread, columns.place);
     let thread = step.thread.as_deref().unwrap_or("");
     let place = step.location.as_deref().unwrap_or("");
     let odds = match step.choice {
@@ -211,7 +230,7 @@ pub fn step_line(index: usize, step: &TraceStep, width: usize, paint: Paint) -> 
         _ => String::new(),
     };
     let number = paint.faint(&format!("{:>5}", index + 1));
-    format!("{number}  {thread:<width$}  {place:<24}  {}{}\n", step.text, paint.faint(&odds))
+    format!("{number}  {thread:<width$}  {place:<room$}  {}{}\n", step.text, paint.faint(&odds))
 }
 
 fn shown(probability: f64) -> String {

@@ -49,6 +49,9 @@ fn everything_is_written_and_has_its_shape() {
     majority_errs_as_computed_by_hand(&folder);
     shares_are_probabilities(&folder);
     highway_finds_what_is_there(&folder);
+    searches_find_more_the_longer_they_take(&folder);
+    overhead_is_of_one_chain(&folder);
+    sampling_never_beats_exact_analysis(&folder);
     the_corpus_agrees(&folder);
 }
 
@@ -66,7 +69,8 @@ fn pictures_are_in_pairs(folder: &Path) {
         }
     }
     assert!(pictures >= 14, "{pictures} plots");
-    for page in ["progress", "lazyselect", "erdosrenyi", "overhead", "majority", "deadlock", "highway", "corpus"] {
+    for page in ["progress", "lazyselect", "erdosrenyi", "overhead", "majority", "deadlock", "highway", "corpus", "pse"]
+    {
         let text = std::fs::read_to_string(folder.join(format!("{page}.md"))).expect("a page per experiment");
         assert!(text.contains("| ") && text.contains("hazard bench"), "{page}");
     }
@@ -155,6 +159,60 @@ fn highway_finds_what_is_there(folder: &Path) {
         .map(|row| number(row, "probability of hitting it"))
         .collect();
     assert!(random[0] + random[9] < random[4] + random[5], "{random:?}");
+}
+
+/// What was found stays found.
+fn searches_find_more_the_longer_they_take(folder: &Path) {
+    for (file, column, most) in [
+        ("highway-figure-3.csv", "probability of having found the deadlock", 1.0),
+        ("highway-figure-4.csv", "exits found, mean", 5.0),
+        ("highway-figure-8-left.csv", "probability of having found the deadlock", 1.0),
+    ] {
+        let mut before: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+        for row in table(folder, file) {
+            let now = (number(&row, "states visited"), number(&row, column));
+            assert!((0.0..=most).contains(&now.1), "{file}: {row:?}");
+            if let Some(last) = before.insert(row["search"].clone(), now) {
+                assert!(last.0 < now.0 && last.1 <= now.1, "{file}: {row:?} after {last:?}");
+            }
+        }
+        assert!(before.len() >= 2, "{file}");
+    }
+}
+
+/// Labels add the states after the watched event, recording none; both measured in time and memory.
+fn overhead_is_of_one_chain(folder: &Path) {
+    let mut bare = (0.0, 0.0);
+    for row in table(folder, "overhead.csv") {
+        let size = (number(&row, "states"), number(&row, "transitions"));
+        match row["configuration"].as_str() {
+            "bare" => {
+                // The chain of one trial after the other: eleven elements to draw from each time.
+                bare = (number(&row, "trials") + 1.0, 11.0 * number(&row, "trials"));
+                assert_eq!(size, bare, "{row:?}");
+            }
+            "recording" => assert_eq!(size, bare, "{row:?}"),
+            _ => assert_eq!(size, (bare.0 + 2.0, bare.1 + 2.0), "{row:?}"),
+        }
+        assert!(number(&row, "ms (best)") > 0.0 && number(&row, "peak MB") > 0.0, "{row:?}");
+    }
+}
+
+fn sampling_never_beats_exact_analysis(folder: &Path) {
+    let share = |cell: &str| -> f64 {
+        let text = cell.rsplit('=').next().unwrap_or(cell).trim();
+        text.split(' ').next().unwrap_or(text).parse().unwrap_or_else(|_| panic!("a probability: {cell}"))
+    };
+    for row in table(folder, "pse_table1.csv") {
+        let (exact, sampled) = (share(&row["exact Pr (ours)"]), share(&row["result (ours)"]));
+        assert!((0.0..=1.0).contains(&exact) && (0.0..=exact + 1e-3).contains(&sampled), "{row:?}");
+    }
+    for row in table(folder, "pse_bounds.csv") {
+        let exact = share(&row["exact"]);
+        if let Some((lower, upper)) = row["bounds"].split_once("..") {
+            assert!(share(lower) <= exact + 1e-3 && exact <= share(upper) + 1e-3, "{row:?}");
+        }
+    }
 }
 
 fn the_corpus_agrees(folder: &Path) {

@@ -91,6 +91,19 @@ fn other_arguments_have_no_expectation() {
 }
 
 #[test]
+fn arguments_that_a_program_cannot_take_are_refused_in_a_sentence() {
+    let (status, out, error) = hazard(&["example", "-q", "MillerRabinPrimalityTest", "--", "nine"]);
+    assert_eq!((status, out.as_str()), (Some(2), ""));
+    assert!(error.contains("cannot take the arguments 'nine'") && error.contains("'9 2'"), "{error}");
+    // What goes wrong later is a violation that nobody expects.
+    let (status, out, _) = hazard(&["example", "-q", "HashTable", "--", "11", "0"]);
+    assert_eq!(status, Some(1), "{out}");
+    // What the header expects is found at other sizes too, as it should be.
+    let (status, out, _) = hazard(&["example", "-q", "DiningPhilosophers", "--", "2"]);
+    assert_eq!(status, Some(0), "{out}");
+}
+
+#[test]
 fn a_misspelt_name_gets_a_suggestion() {
     let (status, out, error) = hazard(&["example", "QuikSort"]);
     assert_eq!((status, out.as_str()), (Some(2), ""));
@@ -102,5 +115,5 @@ fn all_examples_are_listed_with_one_line() {
     let (status, out, _) = hazard(&["list", "examples"]);
     assert_eq!(status, Some(0));
     assert!(out.lines().count() >= 110, "{} lines", out.lines().count());
-    assert!(out.lines().all(|line| line.split_whitespace().count() >= 3));
+    assert!(out.lines().all(|line| line.split_whitespace().count() >= 3 && !line.contains("{@")));
 }

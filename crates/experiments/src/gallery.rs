@@ -121,7 +121,7 @@ fn title(source: &str) -> String {
         text.push_str(line);
     }
     let end = text.find(". ").map_or(text.len(), |dot| dot + 1);
-    text[..end].replace("{@code ", "").replace('}', "")
+    text[..end].replace("{@code ", "").replace("{@link ", "").replace('}', "")
 }
 
 /// The arguments in a header of ours, whose quotes are balanced.
@@ -161,6 +161,7 @@ mod tests {
     fn a_title_is_one_sentence() {
         assert_eq!(title("/**\n * Sorts a list: so.\n * More. */"), "Sorts a list: so.");
         assert_eq!(title("/** Uses {@code x}, e. g.\n\n second */"), "Uses x, e.");
+        assert_eq!(title("/** {@link Deadlock} with one order. */"), "Deadlock with one order.");
         assert_eq!(words("a 'b c' \"\""), ["a", "b c", ""]);
     }
 }

@@ -36,9 +36,17 @@ impl Table {
         let mut text = format!("**{}**\n\n", self.title);
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         text.push_str(&line(&self.columns));
-        text.push_str(&format!("|---|{}\n", "---:|".repeat(self.columns.len() - 1)));
+        let rules: String =
+            (1..self.columns.len()).map(|column| if self.is_wordy(column) { "---|" } else { "---:|" }).collect();
+        text.push_str(&format!("|---|{rules}\n"));
         self.rows.iter().for_each(|row| text.push_str(&line(row)));
         text
+    }
+
+    /// Whether most cells of a column are words, which are read from the left.
+    fn is_wordy(&self, column: usize) -> bool {
+        let is_word = |row: &&Vec<String>| row[column].starts_with(char::is_alphabetic);
+        2 * self.rows.iter().filter(is_word).count() > self.rows.len()
     }
 
     pub fn csv(&self) -> String {
@@ -77,6 +85,9 @@ mod tests {
         table.row(["1,5", "\"x\""]);
         assert_eq!(table.csv(), "a,b\n\"1,5\",\"\"\"x\"\"\"\n");
         assert_eq!(table.markdown(), "**Title**\n\n| a | b |\n|---|---:|\n| 1,5 | \"x\" |\n");
+        table.row(["2", "word"]);
+        table.row(["3", "word"]);
+        assert!(table.markdown().contains("|---|---|"));
         assert_eq!([short(0.0), short(1234.5), short(0.5), short(1e7)], ["0", "1234", "0.500", "1.00e7"]);
     }
 }

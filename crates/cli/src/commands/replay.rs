@@ -6,8 +6,11 @@ use checker::{Recording, Standing};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::story::{place_after, printed, step_line, until_next_choice};
+use crate::story::{Columns, place_after, printed, step_line, until_next_choice};
 use crate::terminal::{Paint, print};
+
+/// A replay tells each step as it happens, before it knows how long the names to come are.
+const COLUMNS: Columns = Columns { thread: 12, place: 24 };
 
 #[derive(Args)]
 pub struct Replay {
@@ -32,8 +35,8 @@ impl Replay {
             &recording,
             |output| say(&printed(output, paint)),
             |index, step| {
-                say(&step_line(index, step, 12, paint));
-                say(&until_next_choice(step, 12, paint));
+                say(&step_line(index, step, COLUMNS, paint));
+                say(&until_next_choice(step, COLUMNS, paint));
             },
         )?;
         if let Some(fault) = replayed.fault {

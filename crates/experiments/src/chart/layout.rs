@@ -1,13 +1,14 @@
 //! From a chart to lines, areas and texts at their places.
 
+use super::letters;
 use super::{Axis, Chart, Content, Curve, Style, Whiskers};
 
 pub const WIDTH: f64 = 860.0;
 pub const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 80.0;
-const RIGHT: f64 = 640.0;
 const TOP: f64 = 46.0;
 const BOTTOM: f64 = 410.0;
+const NAME_SIZE: f64 = 12.0;
 const INK: &str = "#222222";
 const FAINT: &str = "#dddddd";
 /// Told apart also by readers who do not see all colours (Okabe and Ito), then darker ones.
@@ -31,6 +32,8 @@ pub enum Shape {
 
 pub struct Layout {
     pub shapes: Vec<Shape>,
+    /// Where the plot ends and the legend begins.
+    right: f64,
 }
 
 impl Layout {
@@ -64,11 +67,14 @@ impl Scale {
         }
         (low, high) = axis.range.unwrap_or((low, high));
         if is_logarithmic {
-            (low, high) = (10f64.powf(low.log10().floor()), 10f64.powf(high.log10().ceil()));
-            high = high.max(low * 10.0);
+            (low, high) = (round_below(low), round_above(high));
+            high = if high > low { high } else { low * 10.0 };
         } else if axis.range.is_none() {
             low = low.min(0.0);
             high = if high > low { high } else { low + 1.0 };
+            // Up to the next grid line, so that no curve runs along the upper edge without one.
+            let step = step(low, high);
+            high = (high / step - 1e-9).ceil() * step;
         }
         Scale { low, high, start, end, is_logarithmic }
     }
@@ -85,16 +91,40 @@ impl Scale {
     /// Round values for grid lines.
     fn ticks(&self) -> Vec<f64> {
         if self.is_logarithmic {
-            let (low, high) = (self.low.log10().round() as i32, self.high.log10().round() as i32);
+            let (low, high) = (self.low.log10().floor() as i32, self.high.log10().ceil() as i32);
             let stride = ((high - low) / 8 + 1) as usize;
-            return (low..=high).step_by(stride).map(|power| 10f64.powi(power)).collect();
+            let between: &[f64] = match high - low {
+                ..=1 => &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0],
+                2 | 3 => &[1.0, 2.0, 5.0],
+                _ => &[1.0],
+            };
+            let ticks =
+                (low..=high).step_by(stride).flat_map(|power| between.iter().map(move |m| m * 10f64.powi(power)));
+            return ticks.filter(|tick| (self.low * 0.999..=self.high * 1.001).contains(tick)).collect();
         }
-        let rough = (self.high - self.low) / 6.0;
-        let power = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= rough).unwrap_or(rough);
+        let step = step(self.low, self.high);
         let first = (self.low / step).ceil() as i64;
         (first..).map(|i| i as f64 * step).take_while(|tick| *tick <= self.high * (1.0 + 1e-9)).take(20).collect()
     }
+}
+
+/// A round distance between grid lines, of which there are about six.
+fn step(low: f64, high: f64) -> f64 {
+    let rough = (high - low) / 6.0;
+    let power = 10f64.powf(rough.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|step| *step >= rough).unwrap_or(rough)
+}
+
+/// The largest of 1, 2 and 5 times a power of ten that is not larger.
+fn round_below(value: f64) -> f64 {
+    let power = 10f64.powf(value.log10().floor());
+    [5.0, 2.0, 1.0].into_iter().map(|m| m * power).find(|round| *round <= value * 1.001).unwrap_or(power)
+}
+
+/// The smallest of 1, 2, 5 and 10 times a power of ten that is not smaller.
+fn round_above(value: f64) -> f64 {
+    let power = 10f64.powf(value.log10().floor());
+    [1.0, 2.0, 5.0].into_iter().map(|m| m * power).find(|round| *round >= value * 0.999).unwrap_or(10.0 * power)
 }
 
 fn tick_text(value: f64) -> String {
@@ -110,18 +140,22 @@ fn tick_text(value: f64) -> String {
 }
 
 pub fn lay_out(chart: &Chart) -> Layout {
-    let mut layout = Layout { shapes: Vec::new() };
+    let right = match &chart.content {
+        Content::Boxes(_) => WIDTH - 30.0,
+        Content::Curves(curves) => WIDTH - 60.0 - legend_width(curves).clamp(40.0, 300.0),
+    };
+    let mut layout = Layout { shapes: Vec::new(), right };
     layout.shapes.push(Shape::Rectangle { x: 0.0, y: 0.0, width: WIDTH, height: HEIGHT, fill: "#ffffff" });
     layout.text((LEFT, 28.0), 16.0, Anchor::Start, &chart.title);
     match &chart.content {
         Content::Curves(curves) => {
             let points = || curves.iter().flat_map(|curve| curve.points.iter());
-            let x = Scale::new(&chart.x, points().map(|point| point.0), LEFT, RIGHT);
+            let x = Scale::new(&chart.x, points().map(|point| point.0), LEFT, right);
             let y = Scale::new(&chart.y, points().map(|point| point.1), BOTTOM, TOP);
             x_ticks(&mut layout, &x);
             frame(&mut layout, chart, &y);
             for (index, curve) in curves.iter().enumerate() {
-                draw_curve(&mut layout, curve, index, &x, &y);
+                draw_curve(&mut layout, curve, (index, curves.len()), &x, &y);
             }
         }
         Content::Boxes(boxes) => {
@@ -132,6 +166,12 @@ pub fn lay_out(chart: &Chart) -> Layout {
         }
     }
     layout
+}
+
+/// How wide the longest name is.
+fn legend_width(curves: &[Curve]) -> f64 {
+    let width = |curve: &Curve| letters::width(&curve.name) * NAME_SIZE / letters::SIZE;
+    curves.iter().map(width).fold(0.0, f64::max)
 }
 
 fn x_ticks(layout: &mut Layout, x: &Scale) {
@@ -145,11 +185,11 @@ fn x_ticks(layout: &mut Layout, x: &Scale) {
 fn frame(layout: &mut Layout, chart: &Chart, y: &Scale) {
     for tick in y.ticks() {
         let place = y.place(tick);
-        layout.line(vec![(LEFT, place), (RIGHT, place)], FAINT, 1.0);
+        layout.line(vec![(LEFT, place), (layout.right, place)], FAINT, 1.0);
         layout.text((LEFT - 8.0, place + 4.0), 12.0, Anchor::End, &tick_text(tick));
     }
-    layout.line(vec![(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], INK, 1.2);
-    let middle = (LEFT + RIGHT) / 2.0;
+    layout.line(vec![(LEFT, TOP), (LEFT, BOTTOM), (layout.right, BOTTOM)], INK, 1.2);
+    let middle = (LEFT + layout.right) / 2.0;
     layout.text((middle, BOTTOM + 46.0), 13.0, Anchor::Middle, &chart.x.title);
     layout.shapes.push(Shape::Text {
         x: 22.0,
@@ -161,45 +201,80 @@ fn frame(layout: &mut Layout, chart: &Chart, y: &Scale) {
     });
 }
 
-fn draw_curve(layout: &mut Layout, curve: &Curve, index: usize, x: &Scale, y: &Scale) {
+fn draw_curve(layout: &mut Layout, curve: &Curve, (index, count): (usize, usize), x: &Scale, y: &Scale) {
     let colour = COLOURS[index % COLOURS.len()];
     let usable = |value: f64, scale: &Scale| value.is_finite() && (!scale.is_logarithmic || value > 0.0);
     let places: Vec<(f64, f64)> = (curve.points.iter())
         .filter(|(a, b)| usable(*a, x) && usable(*b, y))
         .map(|(a, b)| (x.place(*a), y.place(*b)))
         .collect();
-    let legend = TOP + 10.0 + 18.0 * index as f64;
-    match curve.style {
-        Style::Line | Style::Theory => {
-            let is_dashed = curve.style == Style::Theory;
-            let sample = vec![(RIGHT + 14.0, legend), (RIGHT + 38.0, legend)];
-            for points in [places, sample] {
-                layout.shapes.push(Shape::Polyline { points, colour, width: 1.8, is_dashed });
-            }
+    let row = TOP + 10.0 + 18.0 * index as f64;
+    let (from, to) = (layout.right + 14.0, layout.right + 38.0);
+    if curve.style == Style::Marks {
+        for place in places.into_iter().chain([((from + to) / 2.0, row)]) {
+            layout.line(mark(4, place), colour, 1.6);
         }
-        Style::Steps => {
-            let mut points: Vec<(f64, f64)> = Vec::new();
-            for place in places {
-                if let Some(last) = points.last().copied() {
-                    points.push((place.0, last.1));
-                }
-                points.push(place);
+    } else {
+        let places = if curve.style == Style::Steps { steps(&places) } else { places };
+        let is_dashed = curve.style == Style::Theory;
+        if !is_dashed {
+            // Curves that run on top of each other are told apart by marks at different places.
+            for place in places_of_marks(&places, index as f64 / count as f64) {
+                layout.line(mark(index, place), colour, 1.4);
             }
-            layout.line(points, colour, 1.8);
-            layout.line(vec![(RIGHT + 14.0, legend), (RIGHT + 38.0, legend)], colour, 1.8);
+            layout.line(mark(index, ((from + to) / 2.0, row)), colour, 1.4);
         }
-        Style::Marks => {
-            for (a, b) in places.into_iter().chain([(RIGHT + 26.0, legend)]) {
-                layout.line(vec![(a - 3.0, b - 3.0), (a + 3.0, b + 3.0)], colour, 1.6);
-                layout.line(vec![(a - 3.0, b + 3.0), (a + 3.0, b - 3.0)], colour, 1.6);
-            }
+        for points in [places, vec![(from, row), (to, row)]] {
+            layout.shapes.push(Shape::Polyline { points, colour, width: 1.8, is_dashed });
         }
     }
-    layout.text((RIGHT + 44.0, legend + 4.0), 12.0, Anchor::Start, &curve.name);
+    layout.text((to + 6.0, row + 4.0), NAME_SIZE, Anchor::Start, &curve.name);
+}
+
+/// The value holds until the next point.
+fn steps(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut points: Vec<(f64, f64)> = Vec::with_capacity(2 * places.len());
+    for place in places {
+        points.extend(points.last().map(|last| (place.0, last.1)));
+        points.push(*place);
+    }
+    points
+}
+
+/// Places along a curve at equal distances, the first after the given part of that distance.
+fn places_of_marks(places: &[(f64, f64)], part: f64) -> Vec<(f64, f64)> {
+    const DISTANCE: f64 = 110.0;
+    let mut marks = Vec::new();
+    let mut ahead = DISTANCE * (part + 0.1);
+    for pair in places.windows(2) {
+        let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
+        let length = (bx - ax).hypot(by - ay);
+        let mut along = ahead;
+        while along <= length && length > 0.0 {
+            marks.push((ax + (bx - ax) * along / length, ay + (by - ay) * along / length));
+            along += DISTANCE;
+        }
+        ahead = along - length;
+    }
+    marks
+}
+
+/// The outline of a small figure: square, diamond, two triangles, two crosses, hexagon.
+fn mark(number: usize, (x, y): (f64, f64)) -> Vec<(f64, f64)> {
+    let corners: &[(f64, f64)] = match number % 7 {
+        0 => &[(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0), (-3.0, -3.0)],
+        1 => &[(0.0, -4.2), (4.2, 0.0), (0.0, 4.2), (-4.2, 0.0), (0.0, -4.2)],
+        2 => &[(-3.8, 3.0), (3.8, 3.0), (0.0, -3.6), (-3.8, 3.0)],
+        3 => &[(-3.8, -3.0), (3.8, -3.0), (0.0, 3.6), (-3.8, -3.0)],
+        4 => &[(-3.0, -3.0), (3.0, 3.0), (0.0, 0.0), (-3.0, 3.0), (3.0, -3.0)],
+        5 => &[(-4.0, 0.0), (4.0, 0.0), (0.0, 0.0), (0.0, -4.0), (0.0, 4.0)],
+        _ => &[(-4.0, 0.0), (-2.0, -3.5), (2.0, -3.5), (4.0, 0.0), (2.0, 3.5), (-2.0, 3.5), (-4.0, 0.0)],
+    };
+    corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect()
 }
 
 fn draw_boxes(layout: &mut Layout, boxes: &[Whiskers], y: &Scale) {
-    let room = (RIGHT - LEFT) / boxes.len().max(1) as f64;
+    let room = (layout.right - LEFT) / boxes.len().max(1) as f64;
     for (index, whiskers) in boxes.iter().enumerate() {
         let middle = LEFT + room * (index as f64 + 0.5);
         let half = (room * 0.3).min(24.0);

@@ -6,7 +6,7 @@ use checker::Fault;
 
 use crate::bench::{Bench, Findings};
 use crate::chart::{Axis, Chart, Content, Curve, Style};
-use crate::table::Table;
+use crate::table::{Table, short};
 
 /// Counting by the component of the first vertex: it has k vertices, and no edge leaves it.
 pub fn connected(vertices: u32, p: f64) -> f64 {
@@ -75,9 +75,10 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
         tables: vec![table, sizes],
         charts: vec![chart],
         reading: format!(
-            "The largest difference from the formula is {error_max:.1e}; every answer is proven to 1e-6. The curves cross: few \
+            "The largest difference from the formula is {}; every answer is proven to 1e-6. The curves cross: few \
              edges connect small graphs more easily, many edges large ones, as in the figure. The chains grow as 2 to the \
-             number of pairs, because the program keeps the whole graph in its state."
+             number of pairs, because the program keeps the whole graph in its state.",
+            short(error_max)
         ),
     })
 }

@@ -95,7 +95,7 @@ fn chart(file: &str, x: &str, measured: &[(&str, Curve)], points: impl Fn(&Curve
         .collect();
     Chart {
         file: file.into(),
-        title: "Progress while searching".into(),
+        title: format!("Progress by {x}"),
         x: Axis::linear(x),
         y: Axis::probability("progress"),
         content: Content::Curves(curves),
