@@ -62,6 +62,7 @@ impl Vm {
             transition_start: 0,
             set_up_since: None,
             pending: None,
+            spare_schedule: Default::default(),
             picked: None,
             single_choices: 0,
             violations: Vec::new(),

@@ -110,8 +110,10 @@ impl Pending {
         Pending::Notify { threads: (0..waiters).map(ThreadId).collect() }
     }
 
-    pub fn schedule(moves: Vec<(usize, Wake)>) -> Self {
-        let threads = moves.iter().map(|(index, _)| ThreadId(*index as u32)).collect();
+    /// Uses the memory of `threads` again.
+    pub fn schedule(moves: Vec<(usize, Wake)>, mut threads: Vec<ThreadId>) -> Self {
+        threads.clear();
+        threads.extend(moves.iter().map(|(index, _)| ThreadId(*index as u32)));
         Pending::Schedule { moves, threads }
     }
 

@@ -10,6 +10,7 @@ use space::Encoding;
 
 use crate::class::{LoaderId, MethodId};
 use crate::heap::{ClassId, Heap, ModCount, OVERLAY, Ref, header};
+use crate::layout::Places;
 use crate::maps::PointMap;
 use crate::natives::descriptor::{OpenFile, Source};
 use crate::natives::disk::{Inode, Node};
@@ -22,6 +23,8 @@ pub struct Scratch {
     to_space: Vec<u64>,
     /// Where each object of the overlay starts, from the overlay's own start; filled by `compact`.
     starts: Vec<u32>,
+    /// Where each permanent object of a state lies in its encoding (see `layout`).
+    permanent: Vec<(Ref, u32)>,
     /// Objects (by address) that count or remember modifications.
     pub(crate) mod_counts: Vec<u32>,
     /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
@@ -428,33 +431,20 @@ impl Vm {
         for index in 0..self.threads.len() {
             self.encode_thread(index, holds, out);
         }
-        let dirty = self.heap.dirty_count();
-        let changed = (0..dirty).filter(|index| self.heap.is_changed(*index)).count();
-        out.push_u32(changed as u32);
-        out.cut();
-        for index in 0..dirty {
-            if !self.heap.is_changed(index) {
-                continue;
-            }
-            let object = self.heap.dirty_at(index);
-            let size = self.heap.size_of(object);
-            let address = object.0 as usize;
-            out.push_u32(object.0);
-            out.push_u64(self.heap.words[address] & !(header::DIRTY | header::SHARED));
-            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[address + 1..address + size]));
-            out.cut();
-        }
+        let mut permanent = std::mem::take(&mut self.scratch.permanent);
+        self.heap.encode_permanent(out, &mut permanent);
         // Compaction found where the objects start, and none has moved since.
-        let first = out.bytes().len();
+        let overlay = out.bytes().len();
         out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[OVERLAY..self.heap.top]));
         let starts = if holds { self.layout.starts() } else { &self.scratch.starts };
-        out.cut_at(starts.iter().skip(1).map(|start| first + 8 * *start as usize));
+        out.cut_at(starts.iter().skip(1).map(|start| overlay + 8 * *start as usize));
         if !starts.is_empty() {
             out.cut();
         }
         let mut starts = std::mem::take(&mut self.scratch.starts);
-        self.keep_layout(out, first_thread, (!holds).then_some(&mut starts));
+        self.keep_layout(out, &Places { first_thread, overlay }, &mut permanent, (!holds).then_some(&mut starts));
         self.scratch.starts = starts;
+        self.scratch.permanent = permanent;
         renumbered
     }
 
@@ -582,8 +572,7 @@ impl Vm {
             return;
         }
         for frame in &thread.frames {
-            let map = self.frame_map(thread, frame);
-            self.encode_frame(thread, frame, &map, out);
+            self.with_frame_map(thread, frame, |map| self.encode_frame(thread, frame, map, out));
         }
     }
 
@@ -657,15 +646,19 @@ impl Vm {
         component += 1;
         let dirty = at.u32();
         component += dirty as usize;
+        let mut permanent = std::mem::take(&mut self.scratch.permanent);
+        permanent.clear();
         for _ in 0..dirty {
             let object = Ref(at.u32());
+            permanent.push((object, at.at as u32 + 8));
             self.heap.touch_for_ever(object);
-            let size = self.heap.size_of(object);
+            let size = self.heap.dirty_size(self.heap.dirty_count() - 1);
             let address = object.0 as usize;
             self.heap.words[address] = at.u64() | header::DIRTY;
             at.words(&mut self.heap.words[address + 1..address + size]);
         }
-        let words = (at.bytes.len() - at.at) / 8;
+        let overlay = at.at;
+        let words = (at.bytes.len() - overlay) / 8;
         at.words(&mut self.heap.words[OVERLAY..OVERLAY + words]);
         self.heap.top = OVERLAY + words;
         self.heap.plan_collection();
@@ -675,8 +668,9 @@ impl Vm {
         starts.clear();
         starts.extend(encoding.ends()[component - 1..].iter().map(|end| (end - first) / 8));
         starts.pop();
-        self.keep_layout(encoding, first_thread, Some(&mut starts));
+        self.keep_layout(encoding, &Places { first_thread, overlay }, &mut permanent, Some(&mut starts));
         self.scratch.starts = starts;
+        self.scratch.permanent = permanent;
         standing
     }
 
@@ -716,7 +710,7 @@ impl Vm {
         let map = if self.has_contexts(method) {
             self.context_map(method, pc, at.u32() as u16)
         } else {
-            self.point_map(method, pc)
+            self.point_map(method, pc).clone()
         };
         let (max_locals, max_stack) = (self.method(method).max_locals as usize, self.method(method).max_stack as usize);
         let thread = &mut self.threads[index];
@@ -873,6 +867,27 @@ impl Vm {
 }
 
 impl Heap {
+    /// The permanent objects that differ from what they were at first: their number, then each one.
+    fn encode_permanent(&self, out: &mut Encoding, places: &mut Vec<(Ref, u32)>) {
+        places.clear();
+        let count_at = out.bytes().len();
+        out.push_u32(0);
+        out.cut();
+        for index in 0..self.dirty_count() {
+            if !self.is_changed(index) {
+                continue;
+            }
+            let object = self.dirty_at(index);
+            let words = &self.words[object.0 as usize..object.0 as usize + self.dirty_size(index)];
+            out.push_u32(object.0);
+            out.push_u64(words[0] & !(header::DIRTY | header::SHARED));
+            places.push((object, out.bytes().len() as u32));
+            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&words[1..]));
+            out.cut();
+        }
+        out.bytes_mut()[count_at..count_at + 4].copy_from_slice(&(places.len() as u32).to_le_bytes());
+    }
+
     /// A copy of the object in the permanent part; `None` if that is full.
     fn copy_to_permanent(&mut self, object: Ref) -> Option<Ref> {
         let size = self.size_of(object);

@@ -293,6 +293,11 @@ impl Heap {
         self.dirty[index].object
     }
 
+    /// Words the dirty object occupies.
+    pub(crate) fn dirty_size(&self, index: usize) -> usize {
+        self.dirty[index].words as usize
+    }
+
     /// Whether a dirty object differs from its pristine words at all.
     pub(crate) fn is_changed(&self, index: usize) -> bool {
         let Pristine { object, start, words } = self.dirty[index];

@@ -9,8 +9,6 @@
 use space::Encoding;
 
 use crate::heap::{Heap, OVERLAY, Ref, header};
-use crate::maps::PointMap;
-use crate::thread::{Frame, Thread};
 use crate::vm::Vm;
 
 /// Threads with more references than this are not followed.
@@ -21,17 +19,16 @@ const ROOTS_MAX: usize = 64;
 pub struct Layout {
     /// Whether the rest means anything.
     pub(crate) holds: bool,
-    /// The overlay, and where its objects start in it.
-    words: Vec<u64>,
+    /// The state itself.
+    encoding: Encoding,
+    /// Where its permanent objects start in it, after the address and the header of each, in the order of addresses.
+    permanent: Vec<(Ref, u32)>,
+    /// Where the overlay starts in it, and its objects in the overlay.
+    overlay: usize,
     starts: Vec<u32>,
-    /// Words of permanent objects that refer to the overlay: address and value.
-    permanent: Vec<(u32, u64)>,
     threads: Vec<LaidThread>,
-    /// The frames of all threads, one component each.
-    frames: Encoding,
     /// Which threads have run since (a bit each).
     moved: u64,
-    permanent_now: Vec<(u32, u64)>,
     roots_now: Vec<u32>,
 }
 
@@ -40,11 +37,12 @@ struct LaidThread {
     /// What its status refers to.
     on: Ref,
     alive: bool,
-    /// Its frames among those of all threads.
+    /// Its frames among the components of the state.
     frames: std::ops::Range<usize>,
     /// The objects of the overlay its status and frames refer to, in the order they are first met; known of threads
     /// that have run.
-    roots: Option<Vec<u32>>,
+    roots: Vec<u32>,
+    followed: bool,
 }
 
 impl Layout {
@@ -52,16 +50,38 @@ impl Layout {
         self.moved & 1 << index != 0
     }
 
-    /// Where the frames of a thread that has not run lie among `frames`.
+    /// Where the frames of a thread that has not run lie among the components of the last state.
+    #[inline]
     pub(crate) fn resting_frames(&self, index: usize) -> Option<(&Encoding, std::ops::Range<usize>)> {
         let laid = self.threads.get(index).filter(|_| self.holds && !self.has_moved(index))?;
-        Some((&self.frames, laid.frames.clone()))
+        Some((&self.encoding, laid.frames.clone()))
     }
 
     /// Where the overlay's objects start.
     pub(crate) fn starts(&self) -> &[u32] {
         &self.starts
     }
+
+    /// What the last state had from byte `at` on.
+    fn words(&self, at: usize, count: usize) -> &[u8] {
+        &self.encoding.bytes()[at..at + 8 * count]
+    }
+
+    fn overlay(&self) -> &[u8] {
+        &self.encoding.bytes()[self.overlay..]
+    }
+}
+
+/// Where things lie in an encoding, for `keep_layout`.
+pub(crate) struct Places {
+    /// The component of the first thread.
+    pub first_thread: usize,
+    /// The byte at which the overlay starts.
+    pub overlay: usize,
+}
+
+fn word(bytes: &[u8], index: usize) -> u64 {
+    u64::from_ne_bytes(bytes[8 * index..8 * index + 8].try_into().expect("eight bytes"))
 }
 
 impl Vm {
@@ -73,10 +93,11 @@ impl Vm {
         }
         self.layout.moved |= 1 << index;
         let on = self.layout.threads[index].on;
-        let mut roots = self.layout.threads[index].roots.take().unwrap_or_default();
+        let mut roots = std::mem::take(&mut self.layout.threads[index].roots);
         roots.clear();
         let followed = self.find_roots(index, on, &mut roots);
-        self.layout.threads[index].roots = followed.then_some(roots);
+        let laid = &mut self.layout.threads[index];
+        (laid.roots, laid.followed) = (roots, followed);
     }
 
     /// The objects of the overlay that a thread refers to, in the order `compact` would meet them first. False if there
@@ -110,10 +131,6 @@ impl Vm {
         roots.len() <= ROOTS_MAX
     }
 
-    fn with_frame_map(&self, thread: &Thread, frame: &Frame, look: impl FnOnce(&PointMap)) {
-        look(&self.frame_map(thread, frame));
-    }
-
     /// Whether compaction would move nothing and sharing has not changed since the last state.
     pub(crate) fn layout_holds(&mut self) -> bool {
         let mut layout = std::mem::take(&mut self.layout);
@@ -140,7 +157,7 @@ impl Vm {
             }
             layout.roots_now.clear();
             let followed = self.find_roots(index, on, &mut layout.roots_now);
-            if !followed || laid.roots.as_ref() != Some(&layout.roots_now) {
+            if !followed || !laid.followed || laid.roots != layout.roots_now {
                 return false;
             }
         }
@@ -148,21 +165,17 @@ impl Vm {
     }
 
     fn memory_holds(&mut self, layout: &mut Layout) -> bool {
-        let heap = &mut self.heap;
-        if heap.top != OVERLAY + layout.words.len() || !heap.overlay_refers_as(&layout.words, &layout.starts) {
-            return false;
+        self.heap.overlay_refers_as(layout) && {
+            self.heap.sort_dirty();
+            self.heap.permanent_refers_as(layout)
         }
-        heap.sort_dirty();
-        layout.permanent_now.clear();
-        heap.overlay_references(&mut layout.permanent_now);
-        layout.permanent_now == layout.permanent
     }
 
     /// Fills the list of objects that count modifications, as compaction does.
     pub(crate) fn find_mod_counts(&mut self) {
         let mut found = std::mem::take(&mut self.scratch.mod_counts);
         found.clear();
-        for start in &self.layout.starts {
+        for start in self.layout.starts() {
             let object = (OVERLAY + *start as usize) as u32;
             if self.heap.shapes[self.heap.class_of(Ref(object)).0 as usize].mod_count.is_some() {
                 found.push(object);
@@ -171,99 +184,146 @@ impl Vm {
         self.scratch.mod_counts = found;
     }
 
-    /// Remembers the state just encoded or decoded. `first` is the component of the first thread, `starts` tells where
-    /// the overlay's objects start, if references may have changed.
-    pub(crate) fn keep_layout(&mut self, encoding: &Encoding, first: usize, starts: Option<&mut Vec<u32>>) {
-        let mut layout = std::mem::take(&mut self.layout);
+    /// Remembers the state just encoded or decoded. `permanent` tells where its permanent objects lie, `starts` where the
+    /// overlay's objects start, if that may have changed.
+    pub(crate) fn keep_layout(
+        &mut self,
+        encoding: &Encoding,
+        places: &Places,
+        permanent: &mut Vec<(Ref, u32)>,
+        starts: Option<&mut Vec<u32>>,
+    ) {
+        let layout = &mut self.layout;
         layout.moved = 0;
-        layout.holds = self.threads.len() <= 64 && !self.config.has_inputs() && self.own_loaders().next().is_none();
-        if layout.holds {
-            layout.words.clear();
-            layout.words.extend_from_slice(&self.heap.words[OVERLAY..self.heap.top]);
-            if let Some(starts) = starts {
-                std::mem::swap(&mut layout.starts, starts);
-                layout.permanent.clear();
-                self.heap.overlay_references(&mut layout.permanent);
-            }
-            self.lay_threads(&mut layout, encoding, first);
+        layout.holds = self.threads.len() <= 64 && !self.config.has_inputs() && {
+            let own = self.loaders.get(crate::class::LoaderId::APP.0 as usize + 1);
+            own.is_none_or(|loader| loader.object.is_null())
+        };
+        if !layout.holds {
+            return;
         }
-        self.layout = layout;
-    }
-
-    fn lay_threads(&self, layout: &mut Layout, encoding: &Encoding, first: usize) {
+        layout.encoding.copy_from(encoding);
+        layout.overlay = places.overlay;
+        std::mem::swap(&mut layout.permanent, permanent);
+        if let Some(starts) = starts {
+            std::mem::swap(&mut layout.starts, starts);
+        }
         layout.threads.truncate(self.threads.len());
-        let mut component = first;
-        layout.frames.clear();
+        let mut component = places.first_thread;
         for (index, thread) in self.threads.iter().enumerate() {
-            component += 1;
-            let start = layout.frames.cut_count();
-            layout.frames.append_range(encoding, component..component + thread.frames.len());
-            component += thread.frames.len();
+            let frames = component + 1..component + 1 + thread.frames.len();
+            component = frames.end;
+            let (object, alive) = (thread.object, thread.is_alive());
             let on = crate::encode::status_parts(thread.status).1;
-            let roots = layout.threads.get_mut(index).and_then(|laid| laid.roots.take());
-            let frames = start..layout.frames.cut_count();
-            let laid = LaidThread { object: thread.object, on, alive: thread.is_alive(), frames, roots };
             match layout.threads.get_mut(index) {
-                Some(place) => *place = laid,
-                None => layout.threads.push(laid),
+                Some(laid) => (laid.object, laid.on, laid.alive, laid.frames) = (object, on, alive, frames),
+                None => {
+                    layout.threads.push(LaidThread { object, on, alive, frames, roots: Vec::new(), followed: false })
+                }
             }
         }
     }
 }
 
 impl Heap {
-    /// Whether the overlay holds the references, classes and identity hashes that `words` do, object by object; other
-    /// words may differ. Caches are emptied, as compaction does.
-    fn overlay_refers_as(&mut self, words: &[u64], starts: &[u32]) -> bool {
+    /// Whether the overlay holds the references, classes and identity hashes that it did, object by object; other words
+    /// may differ. Caches are emptied, as compaction does.
+    fn overlay_refers_as(&mut self, layout: &Layout) -> bool {
+        let (then, starts) = (layout.overlay(), &layout.starts);
+        let count = then.len() / 8;
+        if self.top != OVERLAY + count {
+            return false;
+        }
         let mut at = 0;
         loop {
-            let now = &self.words[OVERLAY + at..OVERLAY + words.len()];
-            let Some(offset) = now.iter().zip(&words[at..]).position(|(now, then)| now != then) else { return true };
+            let now: &[u8] = bytemuck::cast_slice(&self.words[OVERLAY + at..OVERLAY + count]);
+            let Some(offset) = first_difference(now, &then[8 * at..]) else { return true };
             let object = starts.partition_point(|start| *start as usize <= at + offset) - 1;
             let start = starts[object] as usize;
-            let end = starts.get(object + 1).map_or(words.len(), |end| *end as usize);
-            if !self.object_refers_as(&words[start..end], OVERLAY + start) {
+            let end = starts.get(object + 1).map_or(count, |end| *end as usize);
+            if !self.object_refers_as(&then[8 * start..8 * end], OVERLAY + start) {
                 return false;
             }
             at = end;
         }
     }
 
-    fn object_refers_as(&mut self, then: &[u64], address: usize) -> bool {
+    fn object_refers_as(&mut self, then: &[u8], address: usize) -> bool {
         let locks = header::OWNER | header::COUNT;
-        if (self.words[address] ^ then[0]) & !locks != 0 {
+        let header = word(then, 0);
+        if (self.words[address] ^ header) & !locks != 0 {
             return false;
         }
-        let shape = &self.shapes[(then[0] & header::CLASS) as usize];
+        let shape = &self.shapes[(header & header::CLASS) as usize];
         if shape.element_shift.is_some() {
             return !shape.element_refs;
         }
         for cache in &shape.caches {
             self.words[address + *cache as usize] = 0;
         }
-        shape.refs.iter().all(|word| self.words[address + *word as usize] == then[*word as usize])
+        shape.refs.iter().all(|index| self.words[address + *index as usize] == word(then, *index as usize))
     }
 
-    /// The words of dirty permanent objects that refer to the overlay.
-    fn overlay_references(&self, into: &mut Vec<(u32, u64)>) {
-        let refers = |value: u64| (value as u32 as usize).max((value >> 32) as usize) >= OVERLAY;
+    /// Whether the dirty permanent objects, which are sorted, refer to the overlay as they did.
+    fn permanent_refers_as(&self, layout: &Layout) -> bool {
+        let mut laid = layout.permanent.iter().peekable();
         for index in 0..self.dirty_count() {
             let object = self.dirty_at(index);
-            let address = object.0 as usize;
-            let header = self.header(object);
-            let shape = &self.shapes[(header & header::CLASS) as usize];
-            let mut look = |at: usize| {
-                if refers(self.words[at]) {
-                    into.push((at as u32, self.words[at]));
-                }
+            let holds = match laid.next_if(|(known, _)| *known == object) {
+                Some((_, at)) => self.permanent_object_refers_as(index, layout, *at as usize),
+                // It was as it had been at first, when there was no overlay.
+                None => !self.refers_to_overlay(object),
             };
-            if header & header::STATICS != 0 {
-                shape.static_refs.iter().for_each(|word| look(address + *word as usize));
-            } else if shape.element_shift.is_none() {
-                shape.refs.iter().for_each(|word| look(address + *word as usize));
-            } else if shape.element_refs {
-                (address + 2..address + self.size_of(object)).for_each(look);
+            if !holds {
+                return false;
             }
         }
+        laid.peek().is_none()
     }
+
+    fn permanent_object_refers_as(&self, index: usize, layout: &Layout, at: usize) -> bool {
+        let object = self.dirty_at(index);
+        let address = object.0 as usize + 1;
+        let count = self.dirty_size(index) - 1;
+        let then = layout.words(at, count);
+        if bytemuck::cast_slice::<u64, u8>(&self.words[address..address + count]) == then {
+            return true;
+        }
+        let mut same = true;
+        self.for_each_reference_word(object, |index| same &= self.words[address + index - 1] == word(then, index - 1));
+        same
+    }
+
+    fn refers_to_overlay(&self, object: Ref) -> bool {
+        let mut found = false;
+        self.for_each_reference_word(object, |index| {
+            let value = self.words[object.0 as usize + index];
+            // A word of an array holds two references.
+            found |= (value as u32 as usize).max((value >> 32) as usize) >= OVERLAY;
+        });
+        found
+    }
+
+    /// The words of an object that hold references.
+    fn for_each_reference_word(&self, object: Ref, mut visit: impl FnMut(usize)) {
+        let header = self.header(object);
+        let shape = &self.shapes[(header & header::CLASS) as usize];
+        if header & header::STATICS != 0 {
+            shape.static_refs.iter().for_each(|word| visit(*word as usize));
+        } else if shape.element_shift.is_none() {
+            shape.refs.iter().for_each(|word| visit(*word as usize));
+        } else if shape.element_refs {
+            (2..self.size_of(object)).for_each(visit);
+        }
+    }
+}
+
+/// The first word in which the two differ, which are equally long.
+fn first_difference(now: &[u8], then: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 256;
+    let mut blocks = now.chunks(BLOCK).zip(then.chunks(BLOCK));
+    let block = blocks.position(|(now, then)| now != then)?;
+    let (now, then) = (&now[block * BLOCK..], &then[block * BLOCK..]);
+    let mut words = now.chunks_exact(8).zip(then.chunks_exact(8));
+    Some(block * (BLOCK / 8) + words.position(|(now, then)| now != then)?)
 }

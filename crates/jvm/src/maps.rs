@@ -1,7 +1,7 @@
 //! For every place a thread can be stopped at: which slots hold references, and which locals are still needed.
 //! Computed once per place, from the bytecode (see `analysis`).
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ pub struct PointMap {
 /// The maps of one method, by instruction.
 pub struct Maps {
     slots: SlotMaps,
-    points: RefCell<Vec<Option<Rc<PointMap>>>>,
+    points: Box<[OnceCell<Rc<PointMap>>]>,
     /// In methods that use `jsr`, by instruction and call context.
     context_points: RefCell<HashMap<(u32, u16), Rc<PointMap>>>,
 }
@@ -36,7 +36,7 @@ impl Vm {
     pub fn frame_map(&self, thread: &Thread, frame: &Frame) -> Rc<PointMap> {
         let maps = self.maps_of(frame.method);
         if !maps.slots.has_subroutines() {
-            return self.point_map(frame.method, frame.pc);
+            return self.point_map(frame.method, frame.pc).clone();
         }
         let method = self.method(frame.method);
         // Return addresses are instructions' numbers in the frame, positions in the bytecode for the analysis.
@@ -48,7 +48,18 @@ impl Vm {
         self.context_map(frame.method, frame.pc, context.unwrap_or(0))
     }
 
+    /// As `frame_map`, for a look.
+    #[inline]
+    pub(crate) fn with_frame_map<T>(&self, thread: &Thread, frame: &Frame, look: impl FnOnce(&PointMap) -> T) -> T {
+        if self.has_contexts(frame.method) {
+            look(&self.frame_map(thread, frame))
+        } else {
+            look(self.point_map(frame.method, frame.pc))
+        }
+    }
+
     /// Whether a frame of the method is mapped by its call context.
+    #[inline]
     pub fn has_contexts(&self, method: MethodId) -> bool {
         self.maps_of(method).slots.has_subroutines()
     }
@@ -68,21 +79,16 @@ impl Vm {
     }
 
     /// The map before instruction `pc` of `method`.
-    pub fn point_map(&self, method: MethodId, pc: u32) -> Rc<PointMap> {
+    #[inline]
+    pub fn point_map(&self, method: MethodId, pc: u32) -> &Rc<PointMap> {
         let maps = self.maps_of(method);
-        if let Some(Some(point)) = maps.points.borrow().get(pc as usize) {
-            return point.clone();
-        }
-        let bytecode = self.method(method).code.pcs[pc as usize];
-        let point = Rc::new(self.make_point(method, bytecode, maps.slots.at(bytecode)));
-        let mut points = maps.points.borrow_mut();
-        if points.len() <= pc as usize {
-            points.resize(pc as usize + 1, None);
-        }
-        points[pc as usize] = Some(point.clone());
-        point
+        maps.points[pc as usize].get_or_init(|| {
+            let bytecode = self.method(method).code.pcs[pc as usize];
+            Rc::new(self.make_point(method, bytecode, maps.slots.at(bytecode)))
+        })
     }
 
+    #[inline]
     fn maps_of(&self, method: MethodId) -> &Rc<Maps> {
         self.method(method).maps.get_or_init(|| Rc::new(self.analyse(method)))
     }
@@ -100,7 +106,8 @@ impl Vm {
         let slots = slot_maps(code, &file.pool, &method.descriptor, method.is_static()).unwrap_or_else(|error| {
             panic!("{}.{} was verified, yet has no maps: {error}", self.class(method.class).name, method.name)
         });
-        Maps { slots, points: RefCell::default(), context_points: RefCell::default() }
+        let points = std::iter::repeat_with(OnceCell::new).take(method.code.instrs.len()).collect();
+        Maps { slots, points, context_points: RefCell::default() }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use space::{Fault, Violation, ViolationKind};
 
+use crate::choice::Pending;
 use crate::class::Method;
 use crate::config::Reduction;
 use crate::heap::{Ref, header};
@@ -173,7 +174,7 @@ impl Vm {
             // Which waiter is notified is not specified: every one may be.
             match self.picked.take() {
                 Some(pick) => vec![waiters[pick as usize]],
-                None => return Err(Trap::Choose(crate::choice::Pending::notify(waiters.len() as u32))),
+                None => return Err(Trap::Choose(Pending::notify(waiters.len() as u32))),
             }
         };
         for index in chosen {
@@ -278,12 +279,32 @@ impl Vm {
         wakes.into_iter().flatten()
     }
 
-    /// All moves, in thread order.
-    pub fn moves(&self) -> Vec<(usize, Wake)> {
-        let all = || (0..self.threads.len()).flat_map(|index| self.wakes(index).map(move |wake| (index, wake)));
-        let is_busy = |index: usize| !self.threads[index].spinning && !self.is_idle_worker(index);
-        let busy: Vec<(usize, Wake)> = all().filter(|(index, _)| is_busy(*index)).collect();
-        if busy.is_empty() { all().collect() } else { busy }
+    /// Finds all moves, in thread order.
+    pub fn find_moves(&self, moves: &mut Vec<(usize, Wake)>) {
+        moves.clear();
+        let mut busy = 0;
+        for index in 0..self.threads.len() {
+            let is_busy = !self.threads[index].spinning && !self.is_idle_worker(index);
+            for wake in self.wakes(index) {
+                // The busy ones first; the others are considered only if there are none.
+                if is_busy {
+                    moves.insert(busy, (index, wake));
+                    busy += 1;
+                } else {
+                    moves.push((index, wake));
+                }
+            }
+        }
+        if busy > 0 {
+            moves.truncate(busy);
+        }
+    }
+
+    /// Makes the next move the scheduler's choice.
+    pub(crate) fn ask_scheduler(&mut self) {
+        let (mut moves, threads) = std::mem::take(&mut self.spare_schedule);
+        self.find_moves(&mut moves);
+        self.pending = Some(Pending::schedule(moves, threads));
     }
 
     /// Puts the chosen thread into the state in which it can run.
@@ -362,13 +383,16 @@ impl Vm {
 
     /// More than one thread can reach `object` from now on, and all it refers to.
     pub fn share(&mut self, object: Ref) {
-        let mut open = vec![object];
-        while let Some(object) = open.pop() {
-            if object.is_null() || self.heap.is_permanent(object) || self.heap.header(object) & header::SHARED != 0 {
-                continue;
+        let mut next = Some(object);
+        let mut open = Vec::new();
+        while let Some(object) = next {
+            let is_private =
+                |object: Ref| !self.heap.is_permanent(object) && self.heap.header(object) & header::SHARED == 0;
+            if !object.is_null() && is_private(object) {
+                self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
+                self.for_each_visible_reference(object, |target| open.push(target));
             }
-            self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
-            self.for_each_visible_reference(object, |target| open.push(target));
+            next = open.pop();
         }
     }
 

@@ -241,8 +241,9 @@ impl Program {
     /// Resolves the pending choice without running on.
     fn take(&self, vm: &mut Vm, pick: u32) {
         match vm.pending.take() {
-            Some(Pending::Schedule { moves, .. }) => {
+            Some(Pending::Schedule { moves, threads }) => {
                 let (index, wake) = moves[pick as usize];
+                vm.spare_schedule = (moves, threads);
                 vm.begin_move(index, wake);
             }
             Some(Pending::Resume) | None => {}
@@ -308,7 +309,8 @@ impl Program {
         if vm.has_ended() {
             return Some(standing::ENDED);
         }
-        let moves = vm.moves();
+        let (mut moves, threads) = std::mem::take(&mut vm.spare_schedule);
+        vm.find_moves(&mut moves);
         match moves.as_slice() {
             [] => {
                 vm.collect();
@@ -316,11 +318,12 @@ impl Program {
                 vm.violations.push(violation);
                 Some(standing::DEADLOCKED)
             }
-            [(index, wake)] => {
-                if vm.keep_output && *index != vm.current {
-                    vm.forced.push((description_of_move(vm, *index, *wake), vm.output.len()));
+            &[(index, wake)] => {
+                if vm.keep_output && index != vm.current {
+                    vm.forced.push((description_of_move(vm, index, wake), vm.output.len()));
                 }
-                vm.begin_move(*index, *wake);
+                vm.spare_schedule = (moves, threads);
+                vm.begin_move(index, wake);
                 None
             }
             _ => {
@@ -328,7 +331,7 @@ impl Program {
                     let races = vm.next_races();
                     vm.violations.extend(races);
                 }
-                vm.pending = Some(Pending::schedule(moves));
+                vm.pending = Some(Pending::schedule(moves, threads));
                 Some(standing::SCHEDULE)
             }
         }
@@ -479,7 +482,7 @@ impl System for Program {
         let renumbered = world.vm.encode(world.standing, out);
         if renumbered && world.standing == standing::SCHEDULE {
             // Ended threads are gone, and the others numbered anew.
-            world.vm.pending = Some(Pending::schedule(world.vm.moves()));
+            world.vm.ask_scheduler();
         }
         world.guide.arrived(out.bytes());
     }
@@ -489,8 +492,11 @@ impl System for Program {
         world.standing = vm.decode(encoding);
         world.guide.restored(encoding.bytes());
         vm.picked = None;
+        if let Some(Pending::Schedule { moves, threads }) = vm.pending.take() {
+            vm.spare_schedule = (moves, threads);
+        }
         vm.pending = match world.standing {
-            standing::SCHEDULE => Some(Pending::schedule(vm.moves())),
+            standing::SCHEDULE => return vm.ask_scheduler(),
             standing::RESUME => Some(Pending::Resume),
             standing::INSTRUCTION => {
                 // The instruction asks again, also if it has one alternative only.

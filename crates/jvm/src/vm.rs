@@ -162,6 +162,8 @@ pub struct Vm {
     /// `instructions` when library code began to set up what is common to all paths.
     pub set_up_since: Option<u64>,
     pub pending: Option<Pending>,
+    /// The memory of schedules that were decided.
+    pub(crate) spare_schedule: (Vec<(usize, crate::schedule::Wake)>, Vec<space::ThreadId>),
     /// The pick that resolves the choice the next instruction asks for.
     pub picked: Option<u32>,
     /// Choices with one alternative that this transition came to.

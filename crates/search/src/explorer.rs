@@ -11,6 +11,7 @@ use space::{
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
+use crate::recent::Recent;
 use crate::replay::replay;
 use crate::rounds::Rounds;
 use crate::settings::{Beat, Settings};
@@ -77,9 +78,7 @@ pub struct Explorer<'a, S: System> {
     live: Option<StateId>,
     store: Box<dyn StateStore + 'a>,
     encoding: Encoding,
-    /// The state restored last and its encoding: expanding it returns to it once per alternative.
-    restored: Option<StateId>,
-    restored_encoding: Encoding,
+    recent: Recent,
     discoveries: Vec<Discovery>,
     observers: Vec<&'a mut dyn Observer<S>>,
     settings: Settings<'a>,
@@ -148,8 +147,7 @@ impl<'a, S: System> Explorer<'a, S> {
             world,
             live: None,
             encoding,
-            restored: None,
-            restored_encoding: Encoding::new(),
+            recent: Recent::default(),
             discoveries: Vec::new(),
             observers,
             rng: Rng::new(settings.seed),
@@ -245,6 +243,7 @@ impl<'a, S: System> Explorer<'a, S> {
             }
             Filed::Fresh(id) => {
                 self.live = Some(id);
+                self.recent.keep(id, &mut self.encoding);
                 let discovery = Discovery { parent: source.0, pick: pick.0 };
                 (self.discover(id, discovery, depth, path_probability)?, true)
             }
@@ -393,11 +392,8 @@ impl<'a, S: System> Explorer<'a, S> {
         if self.live == Some(id) {
             return;
         }
-        if self.restored != Some(id) {
-            self.store.fetch(id, &mut self.restored_encoding);
-            self.restored = Some(id);
-        }
-        self.system.decode(&self.restored_encoding, &mut self.world);
+        let encoding = self.recent.get(id, |encoding| self.store.fetch(id, encoding));
+        self.system.decode(encoding, &mut self.world);
         self.live = Some(id);
     }
 

@@ -11,6 +11,7 @@ mod outcome;
 mod parallel;
 mod processed;
 mod progress;
+mod recent;
 mod recorder;
 pub mod registry;
 mod replay;

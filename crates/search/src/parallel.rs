@@ -12,6 +12,7 @@ use crate::explorer::Node;
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, Limits, resident_bytes};
 use crate::outcome::Outcome;
+use crate::recent::Recent;
 use crate::rounds::Rounds;
 use crate::settings::{Beat, BeatListener, Settings};
 use crate::stores::{SharedHandle, SharedStore};
@@ -267,8 +268,10 @@ struct Worker<'a, S: System> {
     common: &'a Common<'a>,
     world: S::World,
     store: SharedHandle<'a>,
+    /// The state `world` is in, if it is in a stored one.
+    live: Option<StateId>,
     encoding: Encoding,
-    source_encoding: Encoding,
+    recent: Recent,
     stack: Vec<Node>,
     tally: Tally,
     /// Transitions not added to the common count yet.
@@ -282,8 +285,9 @@ impl<'a, S: System> Worker<'a, S> {
             common,
             world: system.initial()?,
             store: common.store.handle(),
+            live: None,
             encoding: Encoding::new(),
-            source_encoding: Encoding::new(),
+            recent: Recent::default(),
             stack: Vec::new(),
             tally: Tally::default(),
             batch: 0,
@@ -338,11 +342,8 @@ impl<'a, S: System> Worker<'a, S> {
             self.common.hit(Limit::Depth);
             return;
         }
-        if node.alternatives > 0 {
-            self.store.fetch(node.id, &mut self.source_encoding);
-        }
         for pick in (0..node.alternatives).map(Pick) {
-            self.system.decode(&self.source_encoding, &mut self.world);
+            self.settle(node.id);
             self.advance(node, pick);
             if self.common.stop.load(Ordering::Relaxed) {
                 return;
@@ -351,12 +352,22 @@ impl<'a, S: System> Worker<'a, S> {
         self.tally.expanded += 1;
     }
 
+    /// Puts the live world into state `id`.
+    fn settle(&mut self, id: StateId) {
+        if self.live != Some(id) {
+            let encoding = self.recent.get(id, |encoding| self.store.fetch(id, encoding));
+            self.system.decode(encoding, &mut self.world);
+            self.live = Some(id);
+        }
+    }
+
     fn advance(&mut self, node: &Node, pick: Pick) {
         let way = (node.id, pick);
         let choice = self.system.choice(&self.world).expect("only states with alternatives are advanced from");
         let probability = node.probability * choice.probability(pick);
         let mover = self.common.rounds.then(|| Rounds::mover(self.system, &self.world, pick));
         self.batch += 1;
+        self.live = None;
         if let Err(fault) = self.system.step(&mut self.world, pick) {
             self.common.remember_fault(fault, way);
             return;
@@ -369,11 +380,13 @@ impl<'a, S: System> Worker<'a, S> {
         self.system.encode(&mut self.world, &mut self.encoding);
         let target = match self.store.insert(&self.encoding, Some(way)) {
             Filed::Fresh(id) => {
+                self.recent.keep(id, &mut self.encoding);
                 self.discover(id, node.depth + 1, probability);
                 id
             }
             Filed::Seen(id) => id,
         };
+        self.live = Some(target);
         if let Some(mover) = mover {
             self.tally.rounds.advance(node.id, pick, mover, target);
         }

@@ -157,8 +157,10 @@ impl Rounds {
 /// Places by number, with their edges.
 struct Graph {
     places: Vec<Place>,
-    /// Per place: target, pick, mover.
-    out: Vec<Vec<(usize, u32, u8)>>,
+    /// Target, pick and mover of every edge, by place and pick.
+    edges: Vec<(usize, u32, u8)>,
+    /// Where the edges of each place end; they start where its predecessor's end.
+    ends: Vec<usize>,
     removed: Vec<bool>,
 }
 
@@ -168,38 +170,68 @@ impl Graph {
     fn of(rounds: &Rounds, keep: impl Fn(&Place) -> bool) -> Graph {
         let mut places = rounds.places.clone();
         places.sort_unstable_by_key(|place| place.id);
-        let number = |id: u32| places.binary_search_by_key(&id, |place| place.id).ok();
-        let mut out = vec![Vec::new(); places.len()];
+        let ids = places.last().map_or(0, |place| place.id as usize + 1);
+        let mut numbers = vec![OUTSIDE; ids];
+        places.iter().enumerate().for_each(|(number, place)| numbers[place.id as usize] = number);
+        let number = |id: u32| numbers.get(id as usize).copied().unwrap_or(OUTSIDE);
+        let mut ends = vec![0; places.len()];
+        for source in rounds.edges.iter().map(|edge| number(edge.source)).filter(|source| *source != OUTSIDE) {
+            ends[source] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            // Where the place's edges start, until they are filled in.
+            (*end, sum) = (sum, sum + *end);
+        }
+        let mut edges = vec![(OUTSIDE, 0, NOBODY); sum];
         for edge in &rounds.edges {
-            if let Some(source) = number(edge.source) {
-                out[source].push((number(edge.target).unwrap_or(OUTSIDE), edge.pick, edge.mover));
+            let source = number(edge.source);
+            if source != OUTSIDE {
+                edges[ends[source]] = (number(edge.target), edge.pick, edge.mover);
+                ends[source] += 1;
             }
         }
-        for edges in &mut out {
-            edges.sort_unstable_by_key(|edge: &(usize, u32, u8)| edge.1);
-            // A walk may take a transition more than once.
-            edges.dedup_by_key(|edge| edge.1);
+        let mut kept = 0;
+        let mut start = 0;
+        for end in &mut ends {
+            let first = kept;
+            edges[start..*end].sort_unstable_by_key(|edge| edge.1);
+            for index in start..*end {
+                // A walk may take a transition more than once.
+                if kept == first || edges[kept - 1].1 != edges[index].1 {
+                    edges[kept] = edges[index];
+                    kept += 1;
+                }
+            }
+            start = *end;
+            *end = kept;
         }
+        edges.truncate(kept);
         let removed = places.iter().map(|place| !keep(place)).collect();
-        Graph { places, out, removed }
+        Graph { places, edges, ends, removed }
     }
 
     fn remove(&mut self, place: usize) {
         self.removed[place] = true;
     }
 
+    fn out(&self, place: usize) -> &[(usize, u32, u8)] {
+        let start = if place == 0 { 0 } else { self.ends[place - 1] };
+        &self.edges[start..self.ends[place]]
+    }
+
     fn targets(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
-        self.out[place].iter().map(|edge| edge.0).filter(|target| *target != OUTSIDE && !self.removed[*target])
+        self.out(place).iter().map(|edge| edge.0).filter(|target| *target != OUTSIDE && !self.removed[*target])
     }
 
     fn leaves(&self, place: usize, part: &[usize]) -> bool {
-        self.out[place].iter().any(|edge| part.binary_search(&edge.0).is_err())
+        self.out(place).iter().any(|edge| part.binary_search(&edge.0).is_err())
     }
 
     /// Whether no transition leads out, and all were taken.
     fn is_closed(&self, part: &[usize]) -> bool {
         part.iter().all(|place| {
-            self.out[*place].len() == self.places[*place].alternatives as usize && !self.leaves(*place, part)
+            self.out(*place).len() == self.places[*place].alternatives as usize && !self.leaves(*place, part)
         })
     }
 
@@ -214,7 +246,7 @@ impl Graph {
             if index[root] != NEW {
                 continue;
             }
-            let mut way: Vec<(usize, Vec<usize>)> = Vec::new();
+            let mut way: Vec<(usize, usize)> = Vec::new();
             let mut enter = Some(root);
             while enter.is_some() || !way.is_empty() {
                 if let Some(place) = enter.take() {
@@ -222,11 +254,16 @@ impl Graph {
                     next += 1;
                     stack.push(place);
                     on_stack[place] = true;
-                    way.push((place, self.targets(place).collect()));
+                    way.push((place, self.out(place).len()));
                 }
                 let (place, open) = way.last_mut().expect("the way is not empty");
                 let place = *place;
-                if let Some(target) = open.pop() {
+                if *open > 0 {
+                    *open -= 1;
+                    let target = self.out(place)[*open].0;
+                    if target == OUTSIDE || self.removed[target] {
+                        continue;
+                    }
                     if index[target] == NEW {
                         enter = Some(target);
                     } else if on_stack[target] {
@@ -254,7 +291,7 @@ impl Graph {
 
     /// The edges of the part from `place`.
     fn inner<'a>(&'a self, place: usize, part: &'a [usize]) -> impl Iterator<Item = (usize, u32, u8)> + 'a {
-        self.out[place].iter().copied().filter(|edge| part.binary_search(&edge.0).is_ok())
+        self.out(place).iter().copied().filter(|edge| part.binary_search(&edge.0).is_ok())
     }
 
     fn fair_round(&self, part: &[usize]) -> Option<Ending> {

@@ -60,17 +60,20 @@ impl Encoding {
     }
 
     /// Where each finished component ends.
+    #[inline]
     pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 
     /// Becomes a copy of `other` without giving up its memory.
+    #[inline]
     pub fn copy_from(&mut self, other: &Encoding) {
         self.bytes.clone_from(&other.bytes);
         self.ends.clone_from(&other.ends);
     }
 
     /// Appends components `range` of `other`, all of them finished.
+    #[inline]
     pub fn append_range(&mut self, other: &Encoding, range: std::ops::Range<usize>) {
         let start = if range.start == 0 { 0 } else { other.ends[range.start - 1] };
         let Some(&end) = other.ends[range.clone()].last() else { return };
@@ -80,6 +83,7 @@ impl Encoding {
     }
 
     /// The bytes of components `range`, all of them finished.
+    #[inline]
     pub fn range(&self, range: std::ops::Range<usize>) -> &[u8] {
         if range.is_empty() {
             return &[];
@@ -88,7 +92,14 @@ impl Encoding {
         &self.bytes[start as usize..self.ends[range.end - 1] as usize]
     }
 
+    /// Where a component starts.
+    #[inline]
+    pub fn start(&self, index: usize) -> usize {
+        if index == 0 { 0 } else { self.ends[index - 1] as usize }
+    }
+
     /// Number of components that a cut has ended.
+    #[inline]
     pub fn cut_count(&self) -> usize {
         self.ends.len()
     }

@@ -6,8 +6,8 @@
 //! LTSmin's trees are binary over fixed-length vectors. Ours have four children, because with about 60 components
 //! that means 3 look-ups for a changed component instead of 6, and their height follows the number of components.
 //!
-//! Successive states resemble each other, so the previous insertion is kept flat: a component or node equal to its
-//! predecessor in the same place is recognised by comparing 16 bytes instead of by a look-up in a cold table.
+//! Successive states resemble each other, so the previous one is kept flat: from the root down, a subtree whose bytes are
+//! its predecessor's in the same place is taken over whole, without a look-up in a cold table.
 
 use space::Encoding;
 
@@ -23,15 +23,27 @@ pub(super) type Quad = [u32; ARITY];
 pub(super) trait Tables {
     fn intern_component(&mut self, bytes: &[u8]) -> u32;
     fn append_component(&self, number: u32, into: &mut Encoding);
-    fn intern_node(&mut self, node: Quad) -> u32;
+    /// `hash` is that of `hash_quad`.
+    fn intern_node(&mut self, node: Quad, hash: u64) -> u32;
     fn node(&self, number: u32) -> Quad;
 }
 
 /// Folds states into trees and unfolds them again, remembering the last one.
-#[derive(Default)]
 pub(super) struct Folding {
     last: Flat,
     current: Flat,
+    /// Nodes met lately and their numbers, by hash.
+    known: Box<[(Quad, u32)]>,
+}
+
+/// So few nodes stay in the second-level cache, where the tables never are.
+const KNOWN: usize = 1 << 14;
+
+impl Default for Folding {
+    fn default() -> Self {
+        let nobody = ([ABSENT; ARITY], ABSENT);
+        Folding { last: Flat::default(), current: Flat::default(), known: vec![nobody; KNOWN].into_boxed_slice() }
+    }
 }
 
 /// One state, laid out: its encoding, and per level the numbers of its components and nodes.
@@ -52,25 +64,104 @@ impl Flat {
             level.clear();
         }
     }
-
-    fn level(&mut self, index: usize) -> &mut Vec<u32> {
-        if self.levels.len() <= index {
-            self.levels.resize_with(index + 1, Vec::new);
-        }
-        &mut self.levels[index]
-    }
 }
-
-/// Components are compared with the last state's in blocks of this many before they are compared one by one.
-const BLOCK: usize = 16;
 
 impl Folding {
     /// The root of the state's tree, and the tree's height. Within one height, absent places tell component counts apart.
     pub fn fold(&mut self, encoding: &Encoding, tables: &mut impl Tables) -> (Quad, u8) {
-        self.intern_components(encoding, tables);
-        let root = self.build(tables);
+        let leaves = Leaves::of(encoding);
+        let height = leaves.height();
+        let last_leaves = self.last.levels.first().map_or(0, Vec::len);
+        self.current.clear_levels(height);
+        self.current.encoding.copy_from(encoding);
+        self.current.height = height;
+        let reusable = Reusable {
+            count: leaves.finished.min(self.last.encoding.cut_count()),
+            last_leaves,
+            aligned: encoding.ends() == self.last.encoding.ends(),
+        };
+        let root = self.fold_children(&leaves, &reusable, height - 1, 0, tables);
         std::mem::swap(&mut self.last, &mut self.current);
-        (root, self.last.height as u8)
+        (root, height as u8)
+    }
+
+    /// Folds what lies below the children of the node at `place` on `level + 1`: each is on `level`.
+    fn fold_children(
+        &mut self,
+        leaves: &Leaves,
+        reusable: &Reusable,
+        level: usize,
+        place: usize,
+        tables: &mut impl Tables,
+    ) -> Quad {
+        let mut node = [ABSENT; ARITY];
+        for (offset, child) in node.iter_mut().enumerate() {
+            let place = place * ARITY + offset;
+            let first = place << (2 * level);
+            if first >= leaves.count {
+                break;
+            }
+            let end = (place + 1) << (2 * level);
+            *child = if level == 0 {
+                let number = if first >= leaves.components {
+                    UNCUT
+                } else if first < reusable.count && is_same_leaf(&self.current.encoding, &self.last.encoding, first) {
+                    self.last.levels[0][first]
+                } else {
+                    tables.intern_component(self.current.encoding.component(first))
+                };
+                self.current.levels[0].push(number);
+                number
+            } else if self.is_same_subtree(leaves, reusable, level, place, first..end.min(leaves.count)) {
+                self.copy_numbers(level, place);
+                self.last.levels[level][place]
+            } else {
+                let below = self.fold_children(leaves, reusable, level - 1, place, tables);
+                let number = self.number_of(below, tables);
+                self.current.levels[level].push(number);
+                number
+            };
+        }
+        node
+    }
+
+    /// Whether the last state has these components in the same subtree.
+    #[inline]
+    fn is_same_subtree(
+        &self,
+        leaves: &Leaves,
+        reusable: &Reusable,
+        level: usize,
+        place: usize,
+        range: std::ops::Range<usize>,
+    ) -> bool {
+        // The last subtree may be incomplete: it is the same only if it is equally so. The last tree may be lower.
+        let is_complete = range.len() == 1 << (2 * level);
+        range.end <= reusable.count
+            && (is_complete || reusable.last_leaves == leaves.count)
+            && self.last.levels.get(level).is_some_and(|level| place < level.len())
+            && is_same(&self.current.encoding, &self.last.encoding, range, reusable.aligned)
+    }
+
+    fn number_of(&mut self, node: Quad, tables: &mut impl Tables) -> u32 {
+        let hash = hash_quad(&node, 0);
+        let known = &mut self.known[hash as usize % KNOWN];
+        if known.0 != node {
+            *known = (node, tables.intern_node(node, hash));
+        }
+        known.1
+    }
+
+    /// Takes the numbers of the subtree at `place` on `level` over from the last state.
+    fn copy_numbers(&mut self, level: usize, place: usize) {
+        let (mut start, mut end) = (place, place + 1);
+        for level in (0..=level).rev() {
+            let source = &self.last.levels[level];
+            end = end.min(source.len());
+            self.current.levels[level].extend_from_slice(&source[start..end]);
+            start *= ARITY;
+            end *= ARITY;
+        }
     }
 
     /// Restores the state with that root.
@@ -83,60 +174,6 @@ impl Folding {
         self.unfold_node(root, height - 1, 0, reusable, tables);
         std::mem::swap(&mut self.last, &mut self.current);
         into.copy_from(&self.last.encoding);
-    }
-
-    fn intern_components(&mut self, encoding: &Encoding, tables: &mut impl Tables) {
-        self.current.clear_levels(1);
-        self.current.encoding.copy_from(encoding);
-        let numbers = &mut self.current.levels[0];
-        let last = &self.last.encoding;
-        let last_numbers = self.last.levels.first().map_or(&[][..], Vec::as_slice);
-        let count = encoding.component_count();
-        let mut index = 0;
-        while index < count {
-            let block_end = index + BLOCK;
-            if is_same_block(encoding, last, index) {
-                numbers.extend_from_slice(&last_numbers[index..block_end]);
-                index = block_end;
-                continue;
-            }
-            while index < block_end.min(count) {
-                let component = encoding.component(index);
-                let is_same = index < last.component_count() && last.component(index) == component;
-                numbers.push(if is_same { last_numbers[index] } else { tables.intern_component(component) });
-                index += 1;
-            }
-        }
-        if encoding.cut_count() < count {
-            numbers.push(UNCUT);
-        }
-    }
-
-    /// Builds the levels over the components and returns the root.
-    fn build(&mut self, tables: &mut impl Tables) -> Quad {
-        let mut height = 1;
-        loop {
-            let below = height - 1;
-            let width = self.current.levels[below].len();
-            if width <= ARITY {
-                self.current.height = height;
-                return quad(&self.current.levels[below], 0);
-            }
-            self.current.level(height);
-            let (lower, upper) = self.current.levels.split_at_mut(height);
-            let (children, parents) = (&lower[below], &mut upper[0]);
-            let last_children = self.last.levels.get(below).map_or(&[][..], Vec::as_slice);
-            let last_parents = self.last.levels.get(height).map_or(&[][..], Vec::as_slice);
-            for place in 0..width.div_ceil(ARITY) {
-                let node = quad(children, place);
-                let number = match last_parents.get(place) {
-                    Some(&same) if quad(last_children, place) == node => same,
-                    _ => tables.intern_node(node),
-                };
-                parents.push(number);
-            }
-            height += 1;
-        }
     }
 }
 
@@ -169,17 +206,9 @@ impl Folding {
     }
 
     fn copy_subtree(&mut self, level: usize, place: usize) {
-        let (mut start, mut end) = (place, place + 1);
-        for level in (0..=level).rev() {
-            let source = &self.last.levels[level];
-            end = end.min(source.len());
-            self.current.levels[level].extend_from_slice(&source[start..end]);
-            if level == 0 {
-                self.current.encoding.append_range(&self.last.encoding, start..end);
-            }
-            start *= ARITY;
-            end *= ARITY;
-        }
+        self.copy_numbers(level, place);
+        let (first, end) = (place << (2 * level), (place + 1) << (2 * level));
+        self.current.encoding.append_range(&self.last.encoding, first..end.min(self.last.levels[0].len()));
     }
 }
 
@@ -190,34 +219,58 @@ impl Flat {
     }
 }
 
-/// Whether the block of components from `index` on is complete and the same in both.
-fn is_same_block(encoding: &Encoding, last: &Encoding, index: usize) -> bool {
-    let (ends, last_ends) = (encoding.ends(), last.ends());
-    let start_of = |ends: &[u32]| if index == 0 { Some(0) } else { ends.get(index - 1).copied() };
-    let Some(start) = start_of(ends) else { return false };
-    if start_of(last_ends) != Some(start) {
-        return false;
+/// What a state's tree has at the bottom.
+struct Leaves {
+    /// Components that a cut has ended, and all components.
+    finished: usize,
+    components: usize,
+    /// The components, and a mark if the last is unfinished.
+    count: usize,
+}
+
+impl Leaves {
+    fn of(encoding: &Encoding) -> Self {
+        let (finished, components) = (encoding.cut_count(), encoding.component_count());
+        Leaves { finished, components, count: components + usize::from(finished < components) }
     }
-    match (ends.get(index..index + BLOCK), last_ends.get(index..index + BLOCK)) {
-        (Some(block), Some(last_block)) if block == last_block => {
-            let range = start as usize..block[BLOCK - 1] as usize;
-            encoding.bytes()[range.clone()] == last.bytes()[range]
+
+    /// Levels of nodes above the leaves, the root being one.
+    fn height(&self) -> usize {
+        let mut height = 1;
+        while 1 << (2 * height) < self.count {
+            height += 1;
         }
-        _ => false,
+        height
     }
 }
 
-/// The children at `place`, absent ones filled in.
-fn quad(children: &[u32], place: usize) -> Quad {
-    let start = place * ARITY;
-    if let Some(full) = children.get(start..start + ARITY) {
-        return full.try_into().expect("the slice has the length of a node");
-    }
-    let mut node = [ABSENT; ARITY];
-    if let Some(rest) = children.get(start..) {
-        node[..rest.len()].copy_from_slice(rest);
-    }
-    node
+/// How far the last state can be compared with.
+struct Reusable {
+    /// Components that both have finished.
+    count: usize,
+    last_leaves: usize,
+    /// All components end where the last state's do.
+    aligned: bool,
+}
+
+/// Whether component `index`, finished in both, is the same.
+#[inline(always)]
+fn is_same_leaf(encoding: &Encoding, last: &Encoding, index: usize) -> bool {
+    encoding.bytes()[encoding.start(index)..encoding.ends()[index] as usize]
+        == last.bytes()[last.start(index)..last.ends()[index] as usize]
+}
+
+/// Whether components `range`, finished in both, are the same.
+#[inline(always)]
+fn is_same(encoding: &Encoding, last: &Encoding, range: std::ops::Range<usize>, aligned: bool) -> bool {
+    let (start, last_start) = (encoding.start(range.start), last.start(range.start));
+    let (end, last_end) = (encoding.start(range.end), last.start(range.end));
+    encoding.bytes()[start..end] == last.bytes()[last_start..last_end]
+        && (aligned || {
+            let shift = last_start.wrapping_sub(start) as u32;
+            let (ends, last_ends) = (&encoding.ends()[range.clone()], &last.ends()[range]);
+            ends.iter().zip(last_ends).all(|(end, last_end)| end.wrapping_add(shift) == *last_end)
+        })
 }
 
 /// Multiplies two 64-bit halves into 128 bits and folds them, which mixes every bit of the node into every bit of the

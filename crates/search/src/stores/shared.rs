@@ -1,5 +1,6 @@
 //! A store for several workers: the tables of `folding`, striped over many locks. Each worker folds with a memory of its
-//! own, so that what did not change since its last state touches no lock.
+//! own, and knows the components and nodes it has met lately, so that most of a state touches no lock: a cache line that
+//! both workers write costs more than everything else here.
 //!
 //! It also keeps how each state was first reached, since states have no common order of discovery here.
 
@@ -34,9 +35,22 @@ struct RootTable {
 
 /// One worker's access to a [`SharedStore`].
 pub struct SharedHandle<'a> {
-    store: &'a SharedStore,
+    tables: KnownTables<'a>,
     folding: Folding,
 }
+
+/// The shared tables, with what one worker knows of them.
+struct KnownTables<'a> {
+    store: &'a SharedStore,
+    /// Components by content, and the shared number of each.
+    components: Interner,
+    shared_numbers: Vec<u32>,
+    /// Where each shared number is among `components`.
+    known_numbers: HashTable<u32>,
+}
+
+/// A worker forgets its components when they take this many bytes: those of long-running programs with large objects.
+const KNOWN_BYTES: usize = 1 << 26;
 
 const NO_PARENT: u32 = u32::MAX;
 
@@ -51,7 +65,13 @@ impl Default for SharedStore {
 
 impl SharedStore {
     pub fn handle(&self) -> SharedHandle<'_> {
-        SharedHandle { store: self, folding: Folding::default() }
+        let tables = KnownTables {
+            store: self,
+            components: Interner::default(),
+            shared_numbers: Vec::new(),
+            known_numbers: HashTable::new(),
+        };
+        SharedHandle { tables, folding: Folding::default() }
     }
 
     /// What to pick from the initial state on to reach `id` the way it was first reached.
@@ -85,10 +105,10 @@ impl SharedStore {
 impl SharedHandle<'_> {
     /// Files a state that `parent` led to.
     pub fn insert(&mut self, encoding: &Encoding, parent: Option<(StateId, Pick)>) -> Filed {
-        let (root, height) = self.folding.fold(encoding, &mut self.store);
+        let (root, height) = self.folding.fold(encoding, &mut self.tables);
         let hash = hash_quad(&root, height);
         let stripe = stripe_by(hash);
-        let mut table = lock(&self.store.roots[stripe]);
+        let mut table = lock(&self.tables.store.roots[stripe]);
         let RootTable { roots, heights, index, discoveries } = &mut *table;
         let is_same = |&place: &u32| roots[place as usize] == root && heights[place as usize] == height;
         if let Some(&place) = index.find(hash, is_same) {
@@ -104,34 +124,59 @@ impl SharedHandle<'_> {
 
     pub fn fetch(&mut self, id: StateId, into: &mut Encoding) {
         let (root, height) = {
-            let table = lock(&self.store.roots[stripe_of(id.0)]);
+            let table = lock(&self.tables.store.roots[stripe_of(id.0)]);
             (table.roots[place_of(id.0)], table.heights[place_of(id.0)])
         };
-        self.folding.unfold(&root, height, &self.store, into);
+        self.folding.unfold(&root, height, &self.tables, into);
     }
 }
 
-impl Tables for &SharedStore {
+impl KnownTables<'_> {
+    fn know(&mut self, known: u32, number: u32) {
+        debug_assert_eq!(known as usize, self.shared_numbers.len());
+        self.shared_numbers.push(number);
+        let numbers = &self.shared_numbers;
+        self.known_numbers.insert_unique(spread(number), known, |&known| spread(numbers[known as usize]));
+    }
+}
+
+impl Tables for KnownTables<'_> {
     fn intern_component(&mut self, bytes: &[u8]) -> u32 {
-        let stripe = stripe_by(xxh3_64(bytes));
-        let (place, _) = lock(&self.components[stripe]).intern(bytes);
-        number(stripe, place)
+        if self.components.bytes() > KNOWN_BYTES {
+            (self.components, self.known_numbers) = Default::default();
+            self.shared_numbers.clear();
+        }
+        let (known, is_new) = self.components.intern(bytes);
+        if is_new {
+            let stripe = stripe_by(xxh3_64(bytes));
+            let (place, _) = lock(&self.store.components[stripe]).intern(bytes);
+            self.know(known, number(stripe, place));
+        }
+        self.shared_numbers[known as usize]
     }
 
     fn append_component(&self, number: u32, into: &mut Encoding) {
-        into.push_component(lock(&self.components[stripe_of(number)]).get(place_of(number) as u32));
+        let is_it = |&known: &u32| self.shared_numbers[known as usize] == number;
+        match self.known_numbers.find(spread(number), is_it) {
+            Some(&known) => into.push_component(self.components.get(known)),
+            None => into.push_component(lock(&self.store.components[stripe_of(number)]).get(place_of(number) as u32)),
+        }
     }
 
-    fn intern_node(&mut self, node: Quad) -> u32 {
-        let hash = hash_quad(&node, 0);
+    fn intern_node(&mut self, node: Quad, hash: u64) -> u32 {
         let stripe = stripe_by(hash);
-        let place = lock(&self.nodes[stripe]).intern(node, hash);
+        let place = lock(&self.store.nodes[stripe]).intern(node, hash);
         number(stripe, place)
     }
 
     fn node(&self, number: u32) -> Quad {
-        lock(&self.nodes[stripe_of(number)]).get(place_of(number) as u32)
+        lock(&self.store.nodes[stripe_of(number)]).get(place_of(number) as u32)
     }
+}
+
+/// A hash for numbers.
+fn spread(number: u32) -> u64 {
+    u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// The top bits choose the stripe: hash tables use the low ones for the place and the seven highest for the tag, so those in

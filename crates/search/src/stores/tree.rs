@@ -60,8 +60,8 @@ impl Tables for OwnTables {
         into.push_component(self.components.get(number));
     }
 
-    fn intern_node(&mut self, node: Quad) -> u32 {
-        self.nodes.intern(node, hash_quad(&node, 0))
+    fn intern_node(&mut self, node: Quad, hash: u64) -> u32 {
+        self.nodes.intern(node, hash)
     }
 
     fn node(&self, number: u32) -> Quad {
