@@ -2,7 +2,7 @@
 //!
 //! The lower part is *permanent*: what the library created while booting and initialising its classes, class mirrors,
 //! interned strings, statics. It never moves. The upper part is the *overlay*: what the program allocated. It is
-//! compacted, in canonical order, whenever a state is encoded (see `encode`), so that the overlay's words *are* the
+//! compacted, in canonical order, whenever a state is encoded (see `state`), so that the overlay's words *are* the
 //! encoding. A permanent object that a path writes to is *dirty*: its pristine words are kept aside, to be put back
 //! when another state is restored. A state is therefore: threads, dirty permanent objects, overlay.
 //!
@@ -93,7 +93,7 @@ pub struct Shape {
     pub caches: Vec<u16>,
     /// Elements of such arrays are written while threads share them (see `visible`).
     pub visible_elements: bool,
-    /// The word of `modCount`, if instances count their modifications (see `encode`).
+    /// The word of `modCount`, if instances count their modifications (see `state`).
     pub mod_count: Option<ModCount>,
 }
 
@@ -467,7 +467,7 @@ impl Heap {
     }
 
     /// The identity hash. A permanent object's comes from its address; any other's from the rank at which it was
-    /// first asked for, which `encode` renews from what is alive.
+    /// first asked for, which `state` renews from what is alive.
     pub fn identity_hash(&mut self, object: Ref) -> i32 {
         let header = self.header(object);
         let rank = if header & header::HASHED != 0 {

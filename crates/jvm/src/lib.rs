@@ -2,7 +2,7 @@
 //! every choice, and can encode, compare and restore its state there.
 //!
 //! What it models: sequentially consistent threads, the JDK's own library bytecode, reading files, a virtual clock.
-//! What it does not: writing files, networking, processes, weak memory, garbage-collected references being cleared.
+//! What it does not: networking, processes, weak memory, garbage-collected references being cleared.
 
 mod access;
 pub mod analysis;
@@ -14,7 +14,6 @@ pub mod config;
 mod deadlock;
 mod decode;
 pub mod domain;
-mod encode;
 pub mod exec;
 mod fuse;
 pub mod heap;
@@ -24,7 +23,6 @@ pub mod instr;
 mod intention;
 mod known;
 pub mod labels;
-mod layout;
 mod link;
 mod maps;
 mod naming;
@@ -33,10 +31,10 @@ mod npe;
 pub mod operations;
 mod races;
 mod schedule;
+mod state;
 pub mod stdin;
 mod strings;
 mod stubs;
-mod symbols;
 pub mod system;
 pub mod thread;
 mod timeline;

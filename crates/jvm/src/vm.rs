@@ -191,8 +191,8 @@ pub struct Vm {
     /// More than one thread is alive: accesses to shared objects are scheduling points.
     pub threaded: bool,
     pub stdin: crate::stdin::Stdin,
-    pub scratch: crate::encode::Scratch,
-    pub(crate) layout: crate::layout::Layout,
+    pub scratch: crate::state::Scratch,
+    pub(crate) layout: crate::state::Layout,
     /// The next `C$$Lambda$N` number.
     pub lambda_counter: u32,
     pub memory: crate::natives::memory::OffHeap,

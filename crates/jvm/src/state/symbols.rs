@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 use space::Encoding;
 
+use super::restore::Reader;
 use crate::domain::{Symbol, narrow_symbol, wide_symbol};
-use crate::encode::Reader;
 use crate::exec::symbolic::OPAQUE;
 use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;

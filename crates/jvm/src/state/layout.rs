@@ -148,7 +148,7 @@ impl Vm {
             if thread.object != laid.object || thread.is_alive() != laid.alive {
                 return false;
             }
-            let on = crate::encode::status_parts(thread.status).1;
+            let on = super::encode::status_parts(thread.status).1;
             if layout.moved & 1 << index == 0 {
                 if on != laid.on {
                     return false;
@@ -214,7 +214,7 @@ impl Vm {
             let frames = component + 1..component + 1 + thread.frames.len();
             component = frames.end;
             let (object, alive) = (thread.object, thread.is_alive());
-            let on = crate::encode::status_parts(thread.status).1;
+            let on = super::encode::status_parts(thread.status).1;
             match layout.threads.get_mut(index) {
                 Some(laid) => (laid.object, laid.on, laid.alive, laid.frames) = (object, on, alive, frames),
                 None => {

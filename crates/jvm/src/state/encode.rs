@@ -1,0 +1,255 @@
+//! The canonical encoding of a state.
+
+use space::Encoding;
+
+use crate::heap::{Heap, OVERLAY, Ref, header};
+use crate::maps::PointMap;
+use crate::natives::descriptor::Source;
+use crate::natives::disk::Node;
+use crate::system::standing;
+use crate::thread::{Frame, FrameKind, Status, Thread};
+use crate::vm::Vm;
+
+use super::layout::Places;
+
+impl Vm {
+    /// Encodes the state; says whether threads were numbered anew.
+    pub fn encode(&mut self, standing: u8, out: &mut Encoding) -> bool {
+        if standing == standing::ENDED {
+            // Nothing runs any more: of the state only the program's own statics are left to look at.
+            for thread in &mut self.threads {
+                thread.frames.clear();
+                thread.status = Status::Terminated;
+                thread.object = Ref::NULL;
+            }
+            self.threads.truncate(1);
+            self.current = 0;
+            let classes = &self.classes;
+            let heap = &mut self.heap;
+            heap.restore_pristine_if(|heap, object| {
+                let class = &classes[heap.class_of(object).0 as usize];
+                class.library || heap.header(object) & header::STATICS == 0
+            });
+            self.path.clock_read = false;
+            self.path.files.clear();
+            self.path.disk = Default::default();
+            self.path.names_made = 0;
+            self.memory.blocks.clear();
+            self.path.stdin_at = 0;
+            self.set_own_loaders(std::iter::empty());
+        }
+        self.heap.forget_caches();
+        let is_runner_alive = self.threads.get(self.current).is_some_and(Thread::is_alive);
+        let holds = standing != standing::ENDED && self.layout_holds();
+        let mut renumbered = false;
+        if holds {
+            self.find_mod_counts();
+            self.normalise_mod_counts();
+        } else {
+            renumbered = self.drop_ended_threads();
+            self.compact();
+            self.normalise_mod_counts();
+            self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
+            if self.threaded {
+                self.share_all();
+            }
+        }
+        self.runner = is_runner_alive.then_some(self.current);
+        out.clear();
+        self.encode_path(standing, out);
+        let first_thread = out.cut_count();
+        for index in 0..self.threads.len() {
+            self.encode_thread(index, holds, out);
+        }
+        let mut permanent = std::mem::take(&mut self.scratch.permanent);
+        self.heap.encode_permanent(out, &mut permanent);
+        // Compaction found where the objects start, and none has moved since.
+        let overlay = out.bytes().len();
+        out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[OVERLAY..self.heap.top]));
+        let starts = if holds { self.layout.starts() } else { &self.scratch.starts };
+        out.cut_at(starts.iter().skip(1).map(|start| overlay + 8 * *start as usize));
+        if !starts.is_empty() {
+            out.cut();
+        }
+        let mut starts = std::mem::take(&mut self.scratch.starts);
+        self.keep_layout(out, &Places { first_thread, overlay }, &mut permanent, (!holds).then_some(&mut starts));
+        self.scratch.starts = starts;
+        self.scratch.permanent = permanent;
+        renumbered
+    }
+
+    fn encode_path(&mut self, standing: u8, out: &mut Encoding) {
+        out.push_u8(standing);
+        out.push_u32(self.threads.len() as u32);
+        // Who runs matters only if the pending choice is the running thread's.
+        out.push_u32(if standing == standing::SCHEDULE { 0 } else { self.current as u32 });
+        out.push_u32(self.heap.hash_rank);
+        out.push_u8(u8::from(self.path.clock_read));
+        out.push_u64(if self.path.clock_read { self.path.clock } else { 0 });
+        out.push_u32(self.path.stdin_at as u32);
+        out.push_u32(self.path.exit.map_or(0, |status| status as u32 ^ 0x8000_0000));
+        out.push_u8(u8::from(self.path.exit.is_some()) | u8::from(self.path.uncaught_in_main.is_some()) << 1);
+        out.push_u32(self.path.events.len() as u32);
+        for event in &self.path.events {
+            out.push_u32(*event);
+        }
+        out.push_u32(self.path.counters.len() as u32);
+        for counter in &self.path.counters {
+            out.push_u32(*counter as u32);
+        }
+        self.encode_files(out);
+        out.push_u32(self.own_loaders().count() as u32);
+        for loader in self.own_loaders() {
+            out.push_u32(loader.0);
+        }
+        out.cut();
+        if self.config.has_inputs() {
+            self.encode_symbols(out);
+        }
+    }
+
+    fn encode_files(&mut self, out: &mut Encoding) {
+        out.push_u32(self.path.files.len() as u32);
+        for file in &self.path.files {
+            let (kind, number) = match file.as_ref().map(|file| file.source) {
+                None => (0, 0),
+                Some(Source::Disk(content)) => (1, content),
+                Some(Source::Own(inode)) => (2, inode),
+            };
+            let append = file.as_ref().is_some_and(|file| file.append);
+            out.push_u8(kind | u8::from(append) << 7);
+            out.push_u32(number);
+            out.push_u64(file.as_ref().map_or(0, |file| file.position));
+        }
+        let disk = &self.path.disk;
+        out.push_u32(disk.changes.len() as u32);
+        for (name, node) in &disk.changes {
+            out.push_u32(self.files.names.number(name));
+            let (kind, inode) = match node {
+                Node::File(inode) => (0, *inode),
+                Node::Directory => (1, 0),
+                Node::Gone => (2, 0),
+            };
+            out.push_u8(kind);
+            out.push_u32(inode);
+        }
+        out.push_u32(disk.inodes.len() as u32);
+        for inode in &disk.inodes {
+            out.push_u32(self.files.blobs.number(&inode.bytes));
+            out.push_u32(inode.mode);
+            out.push_u64(inode.modified as u64);
+        }
+        out.push_u32(self.memory.blocks.len() as u32);
+        for (address, block) in &self.memory.blocks {
+            out.push_u64(*address);
+            out.push_u32(self.files.blobs.number(block));
+        }
+        out.push_u32(self.path.names_made);
+    }
+
+    /// Of a thread that has not run while the layout held, the frames are known.
+    fn encode_thread(&self, index: usize, holds: bool, out: &mut Encoding) {
+        let thread = &self.threads[index];
+        let (tag, on, count) = status_parts(thread.status);
+        let flags = u8::from(thread.permit)
+            | u8::from(thread.daemon) << 1
+            | u8::from(thread.timed_out) << 2
+            | u8::from(thread.exiting) << 3
+            | u8::from(thread.woken) << 4
+            | u8::from(thread.granted) << 5
+            | u8::from(thread.spinning) << 6;
+        let numbers =
+            [thread.object.0, tag, on.0, u32::from(count), u32::from(thread.atomic), thread.frames.len() as u32];
+        let mut head = [0u8; 33];
+        head[0] = flags;
+        head[1..9].copy_from_slice(&thread.nanos.to_le_bytes());
+        for (place, number) in head[9..].chunks_exact_mut(4).zip(numbers) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        out.push_component(&head);
+        if holds && let Some((frames, range)) = self.layout.resting_frames(index) {
+            out.append_range(frames, range);
+            return;
+        }
+        for frame in &thread.frames {
+            self.with_frame_map(thread, frame, |map| self.encode_frame(thread, frame, map, out));
+        }
+    }
+
+    fn encode_frame(&self, thread: &Thread, frame: &Frame, map: &PointMap, out: &mut Encoding) {
+        let stack_start = frame.base as usize + self.method(frame.method).max_locals as usize;
+        let (kind, data) = kind_parts(frame.kind);
+        let mut head = [0u8; 37];
+        head[0] = kind;
+        head[1..9].copy_from_slice(&data.to_le_bytes());
+        head[9..17].copy_from_slice(&frame.late.to_le_bytes());
+        let numbers = [frame.method.0, frame.pc, frame.base, frame.sp, frame.monitor.0];
+        for (place, number) in head[17..].chunks_exact_mut(4).zip(numbers) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        out.bytes_mut().extend_from_slice(&head);
+        if let Some(context) = map.context {
+            out.push_u32(u32::from(context));
+        }
+        let bytes = out.bytes_mut();
+        for local in map.ref_locals.iter().chain(&map.value_locals) {
+            bytes.extend_from_slice(&thread.stack[frame.base as usize + *local as usize].to_le_bytes());
+        }
+        for slot in map.ref_stack.iter().chain(&map.value_stack) {
+            let at = stack_start + *slot as usize;
+            if at < frame.sp as usize {
+                bytes.extend_from_slice(&thread.stack[at].to_le_bytes());
+            }
+        }
+        out.cut();
+    }
+}
+
+impl Heap {
+    /// The permanent objects that differ from what they were at first: their number, then each one.
+    fn encode_permanent(&self, out: &mut Encoding, places: &mut Vec<(Ref, u32)>) {
+        places.clear();
+        let count_at = out.bytes().len();
+        out.push_u32(0);
+        out.cut();
+        for index in 0..self.dirty_count() {
+            if !self.is_changed(index) {
+                continue;
+            }
+            let object = self.dirty_at(index);
+            let words = &self.words[object.0 as usize..object.0 as usize + self.dirty_size(index)];
+            out.push_u32(object.0);
+            out.push_u64(words[0] & !(header::DIRTY | header::SHARED));
+            places.push((object, out.bytes().len() as u32));
+            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&words[1..]));
+            out.cut();
+        }
+        out.bytes_mut()[count_at..count_at + 4].copy_from_slice(&(places.len() as u32).to_le_bytes());
+    }
+}
+
+pub(crate) fn status_parts(status: Status) -> (u32, Ref, u16) {
+    match status {
+        Status::Runnable => (0, Ref::NULL, 0),
+        Status::Blocked(object) => (1, object, 0),
+        Status::Waiting { on, count, timed } => (2 + u32::from(timed), on, count),
+        Status::Reacquiring { on, count } => (4, on, count),
+        Status::Parked { timed } => (5 + u32::from(timed), Ref::NULL, 0),
+        Status::Sleeping => (7, Ref::NULL, 0),
+        Status::InitializationWait(holder) => (8, holder, 0),
+        Status::Terminated => (9, Ref::NULL, 0),
+    }
+}
+
+fn kind_parts(kind: FrameKind) -> (u8, u64) {
+    match kind {
+        FrameKind::Normal => (0, 0),
+        FrameKind::Initializer(class) => (1, u64::from(class.0)),
+        FrameKind::Interlude => (2, 0),
+        FrameKind::Reflective => (3, 0),
+        FrameKind::Constant { class, index } => (4, u64::from(class.0) | u64::from(index) << 32),
+        FrameKind::Loading(loader) => (5, u64::from(loader.0)),
+        FrameKind::NullResult => (6, 0),
+        FrameKind::Sync { .. } => unreachable!("no state is encoded while the machine waits for a call"),
+    }
+}

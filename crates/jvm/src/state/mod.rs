@@ -1,0 +1,40 @@
+//! A state as a value: its canonical encoding, the inverse of that, and the collection of garbage, which are one mechanism.
+//!
+//! What can be reached from the threads and from dirty permanent objects is copied in the order a traversal meets it
+//! (Cheney 1970) to the start of the overlay (`compact`). Objects that cannot be reached vanish, and addresses depend on
+//! the state's shape only, so that the copied words are the encoding (`encode`), and decoding is copying them back
+//! (`restore`). Before that, what is mere history is taken out (`history`), and which objects threads share is computed
+//! (`sharing`). Most steps change little of all this (`layout`).
+
+mod compact;
+mod encode;
+mod freeze;
+mod history;
+mod layout;
+mod restore;
+mod sharing;
+mod symbols;
+
+use std::rc::Rc;
+
+use crate::heap::Ref;
+use crate::maps::PointMap;
+
+pub(crate) use layout::Layout;
+
+/// Buffers that live as long as the machine.
+#[derive(Default)]
+pub struct Scratch {
+    to_space: Vec<u64>,
+    /// Where each object of the overlay starts, from the overlay's own start; filled by `compact`.
+    starts: Vec<u32>,
+    /// Where each permanent object of a state lies in its encoding (see `layout`).
+    permanent: Vec<(Ref, u32)>,
+    /// Objects (by address) that count or remember modifications.
+    pub(crate) mod_counts: Vec<u32>,
+    /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
+    maps: Vec<Rc<PointMap>>,
+    /// For each overlay word that starts an object: the first thread that reaches it, plus one.
+    reached: Vec<u8>,
+    open: Vec<Ref>,
+}

@@ -1,0 +1,225 @@
+//! Puts the machine into an encoded state: the inverse of `encode`.
+
+use space::Encoding;
+
+use crate::class::{LoaderId, MethodId};
+use crate::heap::{ClassId, OVERLAY, Ref, header};
+use crate::natives::descriptor::{OpenFile, Source};
+use crate::natives::disk::{Inode, Node};
+use crate::thread::{Frame, FrameKind, Status, Thread};
+use crate::vm::Vm;
+
+use super::layout::Places;
+
+impl Vm {
+    /// Puts the machine into the encoded state; returns the standing it was encoded with.
+    pub fn decode(&mut self, encoding: &Encoding) -> u8 {
+        self.heap.restore_pristine();
+        self.violations.clear();
+        let mut at = Reader { bytes: encoding.bytes(), at: 0 };
+        let standing = at.u8();
+        let threads = at.u32() as usize;
+        self.current = at.u32() as usize;
+        self.heap.hash_rank = at.u32();
+        self.path.clock_read = at.u8() != 0;
+        self.path.clock = at.u64();
+        self.path.stdin_at = at.u32() as usize;
+        let exit = at.u32();
+        let flags = at.u8();
+        self.path.exit = (flags & 1 != 0).then_some((exit ^ 0x8000_0000) as i32);
+        self.path.uncaught_in_main = (flags & 2 != 0).then_some(());
+        self.path.ignored = false;
+        self.path.events = (0..at.u32()).map(|_| at.u32()).collect();
+        self.path.counters = (0..at.u32()).map(|_| at.u32() as i32).collect();
+        self.decode_files(&mut at);
+        let loaders = at.u32();
+        self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
+        if self.config.has_inputs() {
+            self.decode_symbols(&mut at);
+        }
+        self.threads.truncate(threads);
+        while self.threads.len() < threads {
+            self.threads.push(Thread::new(Ref::NULL));
+        }
+        let first_thread = if self.config.has_inputs() { 2 } else { 1 };
+        let mut component = first_thread;
+        for index in 0..threads {
+            component += 1;
+            self.decode_thread(index, &mut at, encoding, component);
+            component += self.threads[index].frames.len();
+        }
+        // What the dirty permanent objects begin with, and those themselves.
+        component += 1;
+        let dirty = at.u32();
+        component += dirty as usize;
+        let mut permanent = std::mem::take(&mut self.scratch.permanent);
+        permanent.clear();
+        for _ in 0..dirty {
+            let object = Ref(at.u32());
+            permanent.push((object, at.at as u32 + 8));
+            self.heap.touch_for_ever(object);
+            let size = self.heap.dirty_size(self.heap.dirty_count() - 1);
+            let address = object.0 as usize;
+            self.heap.words[address] = at.u64() | header::DIRTY;
+            at.words(&mut self.heap.words[address + 1..address + size]);
+        }
+        let overlay = at.at;
+        let words = (at.bytes.len() - overlay) / 8;
+        at.words(&mut self.heap.words[OVERLAY..OVERLAY + words]);
+        self.heap.top = OVERLAY + words;
+        self.heap.plan_collection();
+        self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
+        let first = encoding.ends()[component - 1];
+        let mut starts = std::mem::take(&mut self.scratch.starts);
+        starts.clear();
+        starts.extend(encoding.ends()[component - 1..].iter().map(|end| (end - first) / 8));
+        starts.pop();
+        self.keep_layout(encoding, &Places { first_thread, overlay }, &mut permanent, Some(&mut starts));
+        self.scratch.starts = starts;
+        self.scratch.permanent = permanent;
+        standing
+    }
+
+    fn decode_files(&mut self, at: &mut Reader<'_>) {
+        self.path.files = (0..at.u32())
+            .map(|_| {
+                let (kind, number, position) = (at.u8(), at.u32(), at.u64());
+                let source = match kind & 0x7f {
+                    0 => return None,
+                    1 => Source::Disk(number),
+                    _ => Source::Own(number),
+                };
+                Some(OpenFile { source, position, append: kind >> 7 != 0 })
+            })
+            .collect();
+        self.path.disk.changes = (0..at.u32())
+            .map(|_| {
+                let (name, kind, inode) = (self.files.names.value(at.u32()), at.u8(), at.u32());
+                let node = match kind {
+                    0 => Node::File(inode),
+                    1 => Node::Directory,
+                    _ => Node::Gone,
+                };
+                (name, node)
+            })
+            .collect();
+        self.path.disk.inodes = (0..at.u32())
+            .map(|_| Inode { bytes: self.files.blobs.value(at.u32()), mode: at.u32(), modified: at.u64() as i64 })
+            .collect();
+        self.memory.blocks = (0..at.u32()).map(|_| (at.u64(), self.files.blobs.value(at.u32()))).collect();
+        self.path.names_made = at.u32();
+    }
+
+    fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {
+        let (flags, nanos) = (at.u8(), at.u64());
+        let object = Ref(at.u32());
+        let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32() as u16);
+        let (atomic, frames) = (at.u32() as u16, at.u32());
+        let thread = &mut self.threads[index];
+        thread.object = object;
+        thread.status = status_from(tag, on, count);
+        thread.permit = flags & 1 != 0;
+        thread.daemon = flags & 2 != 0;
+        thread.timed_out = flags & 4 != 0;
+        thread.exiting = flags & 8 != 0;
+        thread.woken = flags & 16 != 0;
+        thread.granted = flags & 32 != 0;
+        thread.spinning = flags & 64 != 0;
+        thread.atomic = atomic;
+        thread.nanos = nanos;
+        if let Some((known, range)) = self.layout.resting_frames(index)
+            && known.range(range) == encoding.range(component..component + frames as usize)
+        {
+            at.at += encoding.range(component..component + frames as usize).len();
+            return;
+        }
+        thread.frames.clear();
+        for _ in 0..frames {
+            self.decode_frame(index, at);
+        }
+    }
+
+    fn decode_frame(&mut self, index: usize, at: &mut Reader<'_>) {
+        let (kind, data, late) = (at.u8(), at.u64(), at.u64());
+        let method = MethodId(at.u32());
+        let (pc, base, sp, monitor) = (at.u32(), at.u32(), at.u32(), Ref(at.u32()));
+        let map = if self.has_contexts(method) {
+            self.context_map(method, pc, at.u32() as u16)
+        } else {
+            self.point_map(method, pc).clone()
+        };
+        let (max_locals, max_stack) = (self.method(method).max_locals as usize, self.method(method).max_stack as usize);
+        let thread = &mut self.threads[index];
+        let stack_start = base as usize + max_locals;
+        if thread.stack.len() < stack_start + max_stack + 8 {
+            thread.stack.resize((stack_start + max_stack + 8).next_power_of_two().max(256), 0);
+        }
+        for local in map.ref_locals.iter().chain(&map.value_locals) {
+            thread.stack[base as usize + *local as usize] = at.u64();
+        }
+        for slot in map.ref_stack.iter().chain(&map.value_stack) {
+            let place = stack_start + *slot as usize;
+            if place < sp as usize {
+                thread.stack[place] = at.u64();
+            }
+        }
+        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor, late, settled: false });
+    }
+}
+
+fn status_from(tag: u32, on: Ref, count: u16) -> Status {
+    match tag {
+        0 => Status::Runnable,
+        1 => Status::Blocked(on),
+        2 | 3 => Status::Waiting { on, count, timed: tag == 3 },
+        4 => Status::Reacquiring { on, count },
+        5 | 6 => Status::Parked { timed: tag == 6 },
+        7 => Status::Sleeping,
+        8 => Status::InitializationWait(on),
+        _ => Status::Terminated,
+    }
+}
+
+fn kind_from(kind: u8, data: u64) -> FrameKind {
+    match kind {
+        0 => FrameKind::Normal,
+        1 => FrameKind::Initializer(ClassId(data as u32)),
+        2 => FrameKind::Interlude,
+        3 => FrameKind::Reflective,
+        4 => FrameKind::Constant { class: ClassId(data as u32), index: (data >> 32) as u16 },
+        5 => FrameKind::Loading(LoaderId(data as u32)),
+        _ => FrameKind::NullResult,
+    }
+}
+
+/// Reads an encoding; it was written by `encode`, so that its form is not in doubt.
+pub(crate) struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    #[inline]
+    pub fn u8(&mut self) -> u8 {
+        self.at += 1;
+        self.bytes[self.at - 1]
+    }
+
+    #[inline]
+    pub fn u32(&mut self) -> u32 {
+        self.at += 4;
+        u32::from_le_bytes(self.bytes[self.at - 4..self.at].try_into().expect("four bytes"))
+    }
+
+    #[inline]
+    pub fn u64(&mut self) -> u64 {
+        self.at += 8;
+        u64::from_le_bytes(self.bytes[self.at - 8..self.at].try_into().expect("eight bytes"))
+    }
+
+    fn words(&mut self, into: &mut [u64]) {
+        let bytes = into.len() * 8;
+        bytemuck::cast_slice_mut::<u64, u8>(into).copy_from_slice(&self.bytes[self.at..self.at + bytes]);
+        self.at += bytes;
+    }
+}

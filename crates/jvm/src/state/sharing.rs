@@ -1,0 +1,89 @@
+//! Which objects more than one thread can reach.
+
+use crate::heap::{OVERLAY, Ref, header};
+use crate::vm::Vm;
+
+use super::compact::for_each_frame_ref;
+
+impl Vm {
+    /// Which objects more than one thread can reach: recomputed, so that it depends on the state only.
+    pub(crate) fn share_all(&mut self) {
+        let mut address = OVERLAY;
+        while address < self.heap.top {
+            self.heap.clear_header_quietly(Ref(address as u32), header::SHARED);
+            address += self.heap.size_of(Ref(address as u32));
+        }
+        let mut open: Vec<Ref> = Vec::new();
+        for index in 0..self.heap.dirty_count() {
+            let object = self.heap.dirty_at(index);
+            // What the library alone refers to is guarded by the library, unless it is a place where threads meet.
+            let class = self.class(self.heap.class_of(object));
+            let is_static = self.heap.header(object) & header::STATICS != 0;
+            if is_static && class.library {
+                let own = |target: &Ref| !target.is_null() && !self.class(self.heap.class_of(*target)).library;
+                self.heap.for_each_reference(object, |target| open.extend(Some(target).filter(own)));
+            } else {
+                self.for_each_visible_reference(object, |target| open.push(target));
+            }
+        }
+        for object in open {
+            self.share(object);
+        }
+        self.share_common_reach();
+    }
+
+    /// The references of an object that another thread could follow. What `java.lang.Thread` itself declares (the
+    /// runnable above all) only the thread's own run method follows.
+    pub(crate) fn for_each_visible_reference(&self, object: Ref, visit: impl FnMut(Ref)) {
+        let class = self.heap.class_of(object);
+        let is_thread = self.class(class).display.get(1) == Some(&self.known.thread);
+        if is_thread {
+            self.heap.for_each_reference_from(object, self.heap.shapes[self.known.thread.0 as usize].words, visit);
+        } else {
+            self.heap.for_each_reference(object, visit);
+        }
+    }
+
+    /// Shares what the frames of two different threads reach without passing a shared object.
+    fn share_common_reach(&mut self) {
+        self.find_frame_maps();
+        let maps = std::mem::take(&mut self.scratch.maps);
+        let mut next_map = maps.iter();
+        let mut reached = std::mem::take(&mut self.scratch.reached);
+        let mut open = std::mem::take(&mut self.scratch.open);
+        reached.clear();
+        reached.resize(self.heap.top - OVERLAY, 0);
+        let mut common: Vec<Ref> = Vec::new();
+        for index in 0..self.threads.len() {
+            let thread = &self.threads[index];
+            if thread.is_alive() && !self.heap.is_permanent(thread.object) {
+                self.heap.for_each_reference(thread.object, |target| open.push(target));
+            }
+            for frame in &thread.frames {
+                let map = next_map.next().expect("one map per frame");
+                for_each_frame_ref(frame, map, self.methods[frame.method.0 as usize].max_locals, |slot| {
+                    open.push(Ref::from_slot(thread.stack[slot]));
+                });
+            }
+            let me = index as u8 + 1;
+            while let Some(object) = open.pop() {
+                if self.heap.is_permanent(object) || self.heap.header(object) & header::SHARED != 0 {
+                    continue;
+                }
+                let first = &mut reached[object.0 as usize - OVERLAY];
+                if *first == 0 {
+                    *first = me;
+                    self.for_each_visible_reference(object, |target| open.push(target));
+                } else if *first != me {
+                    common.push(object);
+                }
+            }
+        }
+        self.scratch.maps = maps;
+        self.scratch.reached = reached;
+        self.scratch.open = open;
+        for object in common {
+            self.share(object);
+        }
+    }
+}
