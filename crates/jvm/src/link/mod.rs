@@ -1,0 +1,164 @@
+//! Loading and linking (JVMS 5.3, 5.4): finding class files, laying out objects, building method tables.
+
+mod arrays;
+mod define;
+mod lookup;
+mod mirror;
+mod shape;
+
+pub use lookup::java_type;
+
+use std::rc::Rc;
+
+use classfile::ClassFile;
+
+use crate::class::LoaderId;
+use crate::heap::ClassId;
+use crate::thread::FrameKind;
+use crate::vm::{Outcome, Trap, Vm, throw};
+
+impl Vm {
+    /// A class of the JDK that must be there.
+    pub fn load_boot(&mut self, name: &str) -> Outcome<ClassId> {
+        self.load_class(name, LoaderId::BOOT)
+    }
+
+    /// The class `name` as code of `loader` sees it, or `NoClassDefFoundError`.
+    pub fn load_class(&mut self, name: &str, loader: LoaderId) -> Outcome<ClassId> {
+        match self.find_class(name, loader)? {
+            Some(class) => Ok(class),
+            None => throw("java/lang/NoClassDefFoundError", name),
+        }
+    }
+
+    pub fn loaded(&self, name: &str, loader: LoaderId) -> Option<ClassId> {
+        let class = self.loaders[loader.0 as usize].classes.get(name).copied();
+        class.filter(|class| self.exists_here(*class))
+    }
+
+    /// Whether the path has defined the class: what others have defined is still in the machine's tables.
+    fn exists_here(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        !class.dynamic || self.heap.get4(class.mirror, self.known.class_defined as usize) != 0
+    }
+
+    /// `ClassLoader.defineClass`: like `define`, for a class that exists on the paths that define it only.
+    pub fn define_dynamic(&mut self, file: Rc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
+        if self.loaded(&file.name, loader).is_some_and(|class| self.class(class).loader == loader) {
+            return throw(
+                "java/lang/LinkageError",
+                format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")),
+            );
+        }
+        let versions = self.loaders[loader.0 as usize].versions.get(&*file.name).cloned().unwrap_or_default();
+        for class in versions {
+            if self.is_redefinition(class, &file, loader)? {
+                self.tell_mirror(class);
+                let mut array = self.class(class).array;
+                while let Some(id) = array {
+                    self.tell_mirror(id);
+                    array = self.class(id).array;
+                }
+                self.loaders[loader.0 as usize].classes.insert((*file.name).into(), class);
+                self.exist_here(class);
+                return Ok(class);
+            }
+        }
+        self.loaders[loader.0 as usize].classes.remove(&*file.name);
+        let class = self.define(file.clone(), loader, None)?;
+        self.class_mut(class).dynamic = true;
+        self.loaders[loader.0 as usize].versions.entry((*file.name).into()).or_default().push(class);
+        self.exist_here(class);
+        Ok(class)
+    }
+
+    fn exist_here(&mut self, class: ClassId) {
+        self.heap.put4(self.class(class).mirror, self.known.class_defined as usize, 1);
+    }
+
+    /// Would defining `file` make what another path has defined as `class`?
+    fn is_redefinition(&mut self, class: ClassId, file: &ClassFile, loader: LoaderId) -> Outcome<bool> {
+        if self.class(class).file.as_deref() != Some(file) {
+            return Ok(false);
+        }
+        let superclass = file.superclass.as_deref().map(|name| self.load_class(name, loader)).transpose()?;
+        let mut interfaces = Vec::with_capacity(file.interfaces.len());
+        for name in &file.interfaces {
+            interfaces.push(self.load_class(name, loader)?);
+        }
+        Ok(self.class(class).superclass == superclass && self.class(class).interfaces == interfaces)
+    }
+
+    pub fn find_class(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
+        if let Some(class) = self.loaded(name, loader) {
+            return Ok(Some(class));
+        }
+        let class = if name.starts_with('[') {
+            self.find_array(name, loader)?
+        } else if loader == LoaderId::BOOT {
+            self.find_in_image(name)?
+        } else if loader == LoaderId::APP {
+            match self.find_class(name, LoaderId::BOOT)? {
+                Some(class) => Some(class),
+                None => self.find_on_class_path(name)?,
+            }
+        } else {
+            return self.ask_loader(name, loader);
+        };
+        if let Some(class) = class {
+            self.loaders[loader.0 as usize].classes.insert(name.into(), class);
+        }
+        Ok(class)
+    }
+
+    fn find_in_image(&mut self, name: &str) -> Outcome<Option<ClassId>> {
+        let image = self.image.clone();
+        let found = match image.find_class(name) {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(None),
+            Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
+        };
+        let file = match ClassFile::parse(&found.1) {
+            Ok(file) => file,
+            Err(error) => return throw("java/lang/ClassFormatError", error.to_string()),
+        };
+        self.define(Rc::new(file), LoaderId::BOOT, None).map(Some)
+    }
+
+    fn find_on_class_path(&mut self, name: &str) -> Outcome<Option<ClassId>> {
+        let class_path = self.class_path.clone();
+        let bytes = match class_path.find_class(name) {
+            Ok(Some(bytes)) => bytes,
+            Ok(None) => return Ok(None),
+            Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
+        };
+        let file = self.parse_user_class(&bytes)?;
+        if &*file.name != name {
+            return throw("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {})", file.name));
+        }
+        self.define(Rc::new(file), LoaderId::APP, None).map(Some)
+    }
+
+    pub fn parse_user_class(&mut self, bytes: &[u8]) -> Outcome<ClassFile> {
+        ClassFile::parse(bytes).map_err(|error| {
+            let class = if matches!(error, classfile::ClassError::Version { .. }) {
+                "java/lang/UnsupportedClassVersionError"
+            } else {
+                "java/lang/ClassFormatError"
+            };
+            Trap::ThrowNew { class, message: Some(error.to_string()) }
+        })
+    }
+
+    /// A loader written in Java finds the class; the instruction that needs it runs again afterwards.
+    fn ask_loader(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
+        let object = self.loader_object(loader);
+        let java_name = self.new_string(&name.replace('/', "."))?;
+        let class = self.class_of(object);
+        let Some(method) = self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;") else {
+            return Ok(None);
+        };
+        self.push_frame(method, &[object.slot(), java_name.slot()], FrameKind::Loading(loader))?;
+        Err(Trap::Again)
+    }
+}
