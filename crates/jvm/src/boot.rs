@@ -34,7 +34,7 @@ impl Vm {
     fn blank(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Vm {
         let watches = crate::labels::Watches::new(config.plan.clone());
         Vm {
-            heap: Heap::new(config.heap_words),
+            heap: Heap::new(config.heap_words, config.collect_words),
             rng: Rng::new(config.seed),
             stdin: config.stdin.clone(),
             config,

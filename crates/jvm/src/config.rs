@@ -44,6 +44,8 @@ pub struct Config {
     pub failing_exits: bool,
     /// Words of the overlay: the program's heap limit.
     pub heap_words: usize,
+    /// Collect whenever the overlay has grown by this many words, however much is alive: for tests of the collector.
+    pub collect_words: Option<usize>,
     pub depth_max: usize,
     /// Instructions one transition may take before it counts as endless; 0 is no limit.
     pub transition_max: u64,
@@ -99,6 +101,7 @@ impl Default for Config {
             detect_races: false,
             failing_exits: false,
             heap_words: 1 << 26,
+            collect_words: None,
             depth_max: 12_000,
             transition_max: 0,
             deadline: None,

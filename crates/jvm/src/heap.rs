@@ -130,6 +130,7 @@ pub struct Heap {
     pristine_words: Vec<u64>,
     /// Words of dirty objects written while permanent: they change the pristine words as well.
     written_through: Vec<(Ref, u32)>,
+    collect_words: Option<usize>,
     /// When the overlay's top passes this, the next safe point collects.
     pub(crate) collect_at: usize,
     pub allocations: u64,
@@ -147,7 +148,8 @@ impl Heap {
     /// The overlay is collected once it has grown by this much: small enough to stay in the second-level cache.
     const COLLECT_WORDS: usize = 1 << 18;
 
-    pub fn new(overlay_words: usize) -> Self {
+    /// If `collect_words` are given, collections come after so much growth, however much is alive.
+    pub fn new(overlay_words: usize, collect_words: Option<usize>) -> Self {
         Heap {
             words: vec![0; OVERLAY + overlay_words],
             shapes: Vec::new(),
@@ -158,7 +160,8 @@ impl Heap {
             dirty: Vec::new(),
             pristine_words: Vec::new(),
             written_through: Vec::new(),
-            collect_at: OVERLAY + Self::COLLECT_WORDS,
+            collect_words,
+            collect_at: OVERLAY + collect_words.unwrap_or(Self::COLLECT_WORDS),
             allocations: 0,
             hash_rank: 1,
             symbols: hashbrown::HashMap::new(),
@@ -431,7 +434,8 @@ impl Heap {
     pub(crate) fn plan_collection(&mut self) {
         let live = self.top - OVERLAY;
         self.close_reserve();
-        self.collect_at = (self.top + live.max(Self::COLLECT_WORDS)).min(self.limit - (self.limit - self.top) / 8);
+        let growth = self.collect_words.unwrap_or(live.max(Self::COLLECT_WORDS));
+        self.collect_at = (self.top + growth).min(self.limit - (self.limit - self.top) / 8);
     }
 
     pub fn words_left(&self) -> usize {

@@ -20,6 +20,21 @@ const SUBJECTS: [(&str, &[&str]); 10] = [
     ("threads/queues/LinkedBlockingDequeEnds", &[]),
     ("threads/futures/Chain", &[]),
 ];
+/// Programs without choices that make the library work hard: each prints what it must, wherever collections fall.
+const BUSY: [(&str, &[&str]); 10] = [
+    ("programs/reflection/ClassLoaders", &[]),
+    ("programs/reflection/DynamicProxy", &[]),
+    ("programs/reflection/HandlesOfEveryKind", &[]),
+    ("programs/reflection/MirrorsOfEverything", &[]),
+    ("programs/annotations/MiniTestFramework", &[]),
+    ("programs/collections/GraphAlgorithms", &[]),
+    ("programs/collections/ConcurrentCollectionsAlone", &[]),
+    ("programs/enums/EnumReflectionAndOrder", &[]),
+    ("programs/formatting/AlignedReport", &[]),
+    ("programs/exceptions/CausesAndSuppressed", &[]),
+];
+/// With this much growth between collections hardly a call is without one.
+const OFTEN: Option<usize> = Some(512);
 const WALKS: usize = 12;
 const STEPS: usize = 150;
 
@@ -28,11 +43,15 @@ fn repository() -> PathBuf {
 }
 
 fn programs() -> Vec<(String, Program)> {
+    programs_with(&SUBJECTS, None)
+}
+
+fn programs_with(subjects: &[(&str, &[&str])], collect_words: Option<usize>) -> Vec<(String, Program)> {
     let jdks = Jdk::installed();
     let jdk = jdks.first().expect("a JDK is needed: apt-get install openjdk-17-jdk");
     let tests = repository().join("tests");
     let mut sources = java_files(&repository().join("java/api")).expect("the Java API beside the crates");
-    sources.extend(SUBJECTS.iter().map(|(name, _)| tests.join(format!("{name}.java"))));
+    sources.extend(subjects.iter().map(|(name, _)| tests.join(format!("{name}.java"))));
     let compiled = compile(jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
     let program = |(name, arguments): &(&str, &[&str])| {
         let main = name.rsplit('/').next().expect("a name").to_owned();
@@ -41,6 +60,8 @@ fn programs() -> Vec<(String, Program)> {
             java_version: jdk.version as u16,
             main_class: main.clone(),
             arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
+            collect_words,
+            class_path: compiled.classpath.clone(),
             ..Config::default()
         };
         (
@@ -52,7 +73,7 @@ fn programs() -> Vec<(String, Program)> {
             ),
         )
     };
-    SUBJECTS.iter().map(program).collect()
+    subjects.iter().map(program).collect()
 }
 
 /// Calls `law` with the world in each state of some random walks; `law` leaves it as it was.
@@ -125,5 +146,26 @@ fn the_same_walk_meets_the_same_states() {
         // The first walk may still load classes; from then on nothing changes.
         record();
         assert_eq!(record(), record(), "{name}: one seed, two walks");
+    }
+}
+
+#[test]
+fn collecting_at_every_chance_changes_nothing() {
+    let record = |program: &Program| {
+        let mut states = Vec::new();
+        walk(program, 4, &mut |_, now| states.push(now.bytes().to_vec()));
+        states
+    };
+    for ((name, seldom), (_, often)) in programs().into_iter().zip(programs_with(&SUBJECTS, OFTEN)) {
+        assert!(record(&seldom) == record(&often), "{name}: collections lead to other states");
+    }
+    let printed = |program: &Program| {
+        let world = program.initial().unwrap_or_else(|fault| panic!("{fault}"));
+        String::from_utf8_lossy(program.output(&world)).into_owned()
+    };
+    for ((name, seldom), (_, often)) in programs_with(&BUSY, None).into_iter().zip(programs_with(&BUSY, OFTEN)) {
+        let expected = printed(&seldom);
+        assert!(!expected.is_empty(), "{name} prints nothing");
+        assert_eq!(printed(&often), expected, "{name}: collections change what it prints");
     }
 }
