@@ -11,7 +11,6 @@ use space::{
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
-use crate::recent::Recent;
 use crate::replay::replay;
 use crate::rounds::Rounds;
 use crate::settings::{Beat, Settings};
@@ -78,7 +77,6 @@ pub struct Explorer<'a, S: System> {
     live: Option<StateId>,
     store: Box<dyn StateStore + 'a>,
     encoding: Encoding,
-    recent: Recent,
     discoveries: Vec<Discovery>,
     observers: Vec<&'a mut dyn Observer<S>>,
     settings: Settings<'a>,
@@ -147,7 +145,6 @@ impl<'a, S: System> Explorer<'a, S> {
             world,
             live: None,
             encoding,
-            recent: Recent::default(),
             discoveries: Vec::new(),
             observers,
             rng: Rng::new(settings.seed),
@@ -243,7 +240,6 @@ impl<'a, S: System> Explorer<'a, S> {
             }
             Filed::Fresh(id) => {
                 self.live = Some(id);
-                self.recent.keep(id, &mut self.encoding);
                 let discovery = Discovery { parent: source.0, pick: pick.0 };
                 (self.discover(id, discovery, depth, path_probability)?, true)
             }
@@ -392,8 +388,7 @@ impl<'a, S: System> Explorer<'a, S> {
         if self.live == Some(id) {
             return;
         }
-        let encoding = self.recent.get(id, |encoding| self.store.fetch(id, encoding));
-        self.system.decode(encoding, &mut self.world);
+        self.system.decode(self.store.fetch(id), &mut self.world);
         self.live = Some(id);
     }
 

@@ -11,7 +11,6 @@ mod outcome;
 mod parallel;
 mod processed;
 mod progress;
-mod recent;
 mod recorder;
 pub mod registry;
 mod replay;

@@ -12,7 +12,6 @@ use crate::explorer::Node;
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, Limits, resident_bytes};
 use crate::outcome::Outcome;
-use crate::recent::Recent;
 use crate::rounds::Rounds;
 use crate::settings::{Beat, BeatListener, Settings};
 use crate::stores::{SharedHandle, SharedStore};
@@ -205,9 +204,8 @@ impl Common<'_> {
     /// Looks for what only the whole graph shows.
     fn judge_rounds<S: System>(&self, system: &S, total: &Tally) -> Result<(), Fault> {
         for ending in total.rounds.endings(&self.properties) {
-            let (mut world, mut encoding) = (system.initial()?, Encoding::new());
-            self.store.handle().fetch(ending.state, &mut encoding);
-            system.decode(&encoding, &mut world);
+            let mut world = system.initial()?;
+            system.decode(self.store.handle().fetch(ending.state), &mut world);
             let violation = ending.explain(system, &world);
             let path = self.store.path_to(ending.state);
             let (path, endless) = ending.along(path);
@@ -271,7 +269,6 @@ struct Worker<'a, S: System> {
     /// The state `world` is in, if it is in a stored one.
     live: Option<StateId>,
     encoding: Encoding,
-    recent: Recent,
     stack: Vec<Node>,
     tally: Tally,
     /// Transitions not added to the common count yet.
@@ -287,7 +284,6 @@ impl<'a, S: System> Worker<'a, S> {
             store: common.store.handle(),
             live: None,
             encoding: Encoding::new(),
-            recent: Recent::default(),
             stack: Vec::new(),
             tally: Tally::default(),
             batch: 0,
@@ -355,8 +351,7 @@ impl<'a, S: System> Worker<'a, S> {
     /// Puts the live world into state `id`.
     fn settle(&mut self, id: StateId) {
         if self.live != Some(id) {
-            let encoding = self.recent.get(id, |encoding| self.store.fetch(id, encoding));
-            self.system.decode(encoding, &mut self.world);
+            self.system.decode(self.store.fetch(id), &mut self.world);
             self.live = Some(id);
         }
     }
@@ -380,7 +375,6 @@ impl<'a, S: System> Worker<'a, S> {
         self.system.encode(&mut self.world, &mut self.encoding);
         let target = match self.store.insert(&self.encoding, Some(way)) {
             Filed::Fresh(id) => {
-                self.recent.keep(id, &mut self.encoding);
                 self.discover(id, node.depth + 1, probability);
                 id
             }

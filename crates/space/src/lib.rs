@@ -331,9 +331,9 @@ pub trait Observer<S: System> {
 /// Files encodings under ids. Says of itself whether it can confuse two states.
 pub trait StateStore {
     fn insert(&mut self, encoding: &Encoding) -> Filed;
-    /// Restores what was filed under `id`. Mutable, because successive states resemble each other and a store may
-    /// remember the last one.
-    fn fetch(&mut self, id: StateId, into: &mut Encoding);
+    /// What was filed under `id`. Mutable, because successive states resemble each other and a store may remember the
+    /// last ones.
+    fn fetch(&mut self, id: StateId) -> &Encoding;
     /// Treats the state as never seen; for strategies that drop states to save memory.
     fn forget(&mut self, id: StateId);
     fn is_exact(&self) -> bool;

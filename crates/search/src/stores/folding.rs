@@ -28,21 +28,34 @@ pub(super) trait Tables {
     fn node(&self, number: u32) -> Quad;
 }
 
-/// Folds states into trees and unfolds them again, remembering the last one.
+/// Folds states into trees and unfolds them again, remembering those met lately.
 pub(super) struct Folding {
-    last: Flat,
+    /// A search mostly returns to where it has just been. Each state has one place here, by its number.
+    recent: [Recent; RECENT],
+    /// Which of them was folded or unfolded last.
+    last: usize,
+    /// What `fold` has just laid out.
     current: Flat,
     /// Nodes met lately and their numbers, by hash.
     known: Box<[(Quad, u32)]>,
 }
 
+#[derive(Default)]
+struct Recent {
+    state: Option<u32>,
+    flat: Flat,
+}
+
+/// Few, since states may be large; a power of two.
+const RECENT: usize = 16;
 /// So few nodes stay in the second-level cache, where the tables never are.
 const KNOWN: usize = 1 << 14;
 
 impl Default for Folding {
     fn default() -> Self {
         let nobody = ([ABSENT; ARITY], ABSENT);
-        Folding { last: Flat::default(), current: Flat::default(), known: vec![nobody; KNOWN].into_boxed_slice() }
+        let known = vec![nobody; KNOWN].into_boxed_slice();
+        Folding { recent: Default::default(), last: 0, current: Flat::default(), known }
     }
 }
 
@@ -68,23 +81,69 @@ impl Flat {
 
 impl Folding {
     /// The root of the state's tree, and the tree's height. Within one height, absent places tell component counts apart.
+    /// To be followed by `keep`.
     pub fn fold(&mut self, encoding: &Encoding, tables: &mut impl Tables) -> (Quad, u8) {
         let leaves = Leaves::of(encoding);
         let height = leaves.height();
-        let last_leaves = self.last.levels.first().map_or(0, Vec::len);
-        self.current.clear_levels(height);
-        self.current.encoding.copy_from(encoding);
-        self.current.height = height;
+        let mut beside = self.begin(height);
+        beside.current.encoding.copy_from(encoding);
         let reusable = Reusable {
-            count: leaves.finished.min(self.last.encoding.cut_count()),
-            last_leaves,
-            aligned: encoding.ends() == self.last.encoding.ends(),
+            count: leaves.finished.min(beside.last.encoding.cut_count()),
+            last_leaves: beside.last.levels.first().map_or(0, Vec::len),
+            aligned: encoding.ends() == beside.last.encoding.ends(),
         };
-        let root = self.fold_children(&leaves, &reusable, height - 1, 0, tables);
-        std::mem::swap(&mut self.last, &mut self.current);
+        let root = beside.fold_children(&leaves, &reusable, height - 1, 0, tables);
         (root, height as u8)
     }
 
+    /// The state just folded bears this number.
+    pub fn keep(&mut self, state: u32) {
+        self.last = state as usize % RECENT;
+        let place = &mut self.recent[self.last];
+        place.state = Some(state);
+        std::mem::swap(&mut place.flat, &mut self.current);
+    }
+
+    /// Whether the state was met lately; then it is the last one.
+    pub fn recall(&mut self, state: u32) -> bool {
+        let place = state as usize % RECENT;
+        let found = self.recent[place].state == Some(state);
+        if found {
+            self.last = place;
+        }
+        found
+    }
+
+    /// The last state.
+    pub fn last(&self) -> &Encoding {
+        &self.recent[self.last].flat.encoding
+    }
+
+    /// Restores the state with that root as the last one.
+    pub fn unfold(&mut self, state: u32, root: &Quad, height: u8, tables: &impl Tables) {
+        let height = usize::from(height);
+        let mut beside = self.begin(height);
+        beside.current.encoding.clear();
+        let reusable = height == beside.last.height && !beside.last.has_open_end();
+        beside.unfold_node(root, height - 1, 0, reusable, tables);
+        self.keep(state);
+    }
+
+    fn begin(&mut self, height: usize) -> Beside<'_> {
+        self.current.clear_levels(height);
+        self.current.height = height;
+        Beside { last: &self.recent[self.last].flat, current: &mut self.current, known: &mut self.known }
+    }
+}
+
+/// A state in the making, beside the last one.
+struct Beside<'a> {
+    last: &'a Flat,
+    current: &'a mut Flat,
+    known: &'a mut [(Quad, u32)],
+}
+
+impl Beside<'_> {
     /// Folds what lies below the children of the node at `place` on `level + 1`: each is on `level`.
     fn fold_children(
         &mut self,
@@ -164,20 +223,6 @@ impl Folding {
         }
     }
 
-    /// Restores the state with that root.
-    pub fn unfold(&mut self, root: &Quad, height: u8, tables: &impl Tables, into: &mut Encoding) {
-        let height = usize::from(height);
-        self.current.clear_levels(height);
-        self.current.encoding.clear();
-        self.current.height = height;
-        let reusable = height == self.last.height && !self.last.has_open_end();
-        self.unfold_node(root, height - 1, 0, reusable, tables);
-        std::mem::swap(&mut self.last, &mut self.current);
-        into.copy_from(&self.last.encoding);
-    }
-}
-
-impl Folding {
     /// Appends the subtrees below the children of the node at `place` on `level + 1` to the current state. Subtrees that
     /// the last state has in the same place are copied whole.
     fn unfold_node(&mut self, node: &Quad, level: usize, place: usize, reusable: bool, tables: &impl Tables) {

@@ -10,6 +10,7 @@ pub struct PlainStore {
     /// The state being filed: its cuts, then its bytes. Without the cuts, two encodings that differ only in where
     /// their components end would be confused.
     scratch: Vec<u8>,
+    fetched: Encoding,
 }
 
 impl StateStore for PlainStore {
@@ -23,7 +24,8 @@ impl StateStore for PlainStore {
         }
     }
 
-    fn fetch(&mut self, id: StateId, into: &mut Encoding) {
+    fn fetch(&mut self, id: StateId) -> &Encoding {
+        let into = &mut self.fetched;
         into.clear();
         let stored = self.states.get(id.0);
         let (cuts, mut rest) = read_number(stored);
@@ -39,6 +41,7 @@ impl StateStore for PlainStore {
             rest = following;
         }
         into.bytes_mut().extend_from_slice(rest);
+        into
     }
 
     fn forget(&mut self, id: StateId) {

@@ -112,6 +112,7 @@ impl SharedHandle<'_> {
         let RootTable { roots, heights, index, discoveries } = &mut *table;
         let is_same = |&place: &u32| roots[place as usize] == root && heights[place as usize] == height;
         if let Some(&place) = index.find(hash, is_same) {
+            self.folding.keep(number(stripe, place));
             return Filed::Seen(StateId(number(stripe, place)));
         }
         let place = roots.len() as u32;
@@ -119,15 +120,20 @@ impl SharedHandle<'_> {
         heights.push(height);
         discoveries.push(parent.map_or((NO_PARENT, 0), |(state, pick)| (state.0, pick.0)));
         index.insert_unique(hash, place, |&place| hash_quad(&roots[place as usize], heights[place as usize]));
+        self.folding.keep(number(stripe, place));
         Filed::Fresh(StateId(number(stripe, place)))
     }
 
-    pub fn fetch(&mut self, id: StateId, into: &mut Encoding) {
+    pub fn fetch(&mut self, id: StateId) -> &Encoding {
+        if self.folding.recall(id.0) {
+            return self.folding.last();
+        }
         let (root, height) = {
             let table = lock(&self.tables.store.roots[stripe_of(id.0)]);
             (table.roots[place_of(id.0)], table.heights[place_of(id.0)])
         };
-        self.folding.unfold(&root, height, &self.tables, into);
+        self.folding.unfold(id.0, &root, height, &self.tables);
+        self.folding.last()
     }
 }
 

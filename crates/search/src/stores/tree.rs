@@ -76,6 +76,7 @@ impl StateStore for TreeStore {
         let hash = hash_quad(&root, height);
         let is_same = |&id: &u32| roots[id as usize] == root && heights[id as usize] == height;
         if let Some(&id) = self.root_index.find(hash, is_same) {
+            self.folding.keep(id);
             return Filed::Seen(StateId(id));
         }
         let id = u32::try_from(roots.len()).expect("fewer than 2^32 states fit into memory");
@@ -84,12 +85,16 @@ impl StateStore for TreeStore {
         roots.push(root);
         heights.push(height);
         self.root_index.insert_unique(hash, id, |&id| hash_quad(&roots[id as usize], heights[id as usize]));
+        self.folding.keep(id);
         Filed::Fresh(StateId(id))
     }
 
-    fn fetch(&mut self, id: StateId, into: &mut Encoding) {
-        let (root, height) = (&self.roots[id.0 as usize], self.heights[id.0 as usize]);
-        self.folding.unfold(root, height, &self.tables, into);
+    fn fetch(&mut self, id: StateId) -> &Encoding {
+        if !self.folding.recall(id.0) {
+            let (root, height) = (&self.roots[id.0 as usize], self.heights[id.0 as usize]);
+            self.folding.unfold(id.0, root, height, &self.tables);
+        }
+        self.folding.last()
     }
 
     fn forget(&mut self, id: StateId) {
