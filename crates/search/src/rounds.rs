@@ -13,13 +13,13 @@ use crate::outcome::Endless;
 
 const NOBODY: u8 = u8::MAX;
 
-/// One transition between states in which several threads live.
-#[derive(Clone, Copy)]
-struct Edge {
-    source: u32,
-    target: u32,
-    pick: u32,
-    mover: u8,
+/// Transitions, side by side: there are millions, and padding would cost a fifth.
+#[derive(Default)]
+struct Edges {
+    sources: Vec<u32>,
+    targets: Vec<u32>,
+    picks: Vec<u32>,
+    movers: Vec<u8>,
 }
 
 /// A state in which several threads live.
@@ -27,7 +27,8 @@ struct Edge {
 struct Place {
     id: u32,
     alternatives: u32,
-    roster: Roster,
+    /// Which of the rosters, of which there are few.
+    roster: u32,
     by_coin: bool,
     progress: bool,
 }
@@ -35,8 +36,27 @@ struct Place {
 /// The graph of the states with several threads, as far as it matters here. Workers fill one each.
 #[derive(Default)]
 pub struct Rounds {
-    edges: Vec<Edge>,
+    edges: Edges,
     places: Vec<Place>,
+    rosters: Rosters,
+}
+
+/// Rosters by number.
+#[derive(Default)]
+struct Rosters {
+    known: Vec<Roster>,
+    numbers: HashMap<Roster, u32>,
+}
+
+impl Rosters {
+    fn number(&mut self, roster: Roster) -> u32 {
+        // Who runs does not matter here.
+        let roster = Roster { running: 0, ..roster };
+        *self.numbers.entry(roster).or_insert_with(|| {
+            self.known.push(roster);
+            self.known.len() as u32 - 1
+        })
+    }
 }
 
 /// How it goes on for ever from a state.
@@ -79,7 +99,7 @@ impl Rounds {
         self.places.push(Place {
             id: id.0,
             alternatives: choice.map_or(0, |choice| choice.alternatives()),
-            roster,
+            roster: self.rosters.number(roster),
             by_coin: matches!(choice, Some(Choice::Random { .. })),
             progress: progress.is_some_and(|label| system.holds(world, label)),
         });
@@ -95,12 +115,20 @@ impl Rounds {
     }
 
     pub fn advance(&mut self, source: StateId, pick: Pick, mover: u8, target: StateId) {
-        self.edges.push(Edge { source: source.0, target: target.0, pick: pick.0, mover });
+        self.edges.sources.push(source.0);
+        self.edges.targets.push(target.0);
+        self.edges.picks.push(pick.0);
+        self.edges.movers.push(mover);
     }
 
     pub fn join(&mut self, other: Rounds) {
-        self.edges.extend(other.edges);
-        self.places.extend(other.places);
+        self.edges.sources.extend(other.edges.sources);
+        self.edges.targets.extend(other.edges.targets);
+        self.edges.picks.extend(other.edges.picks);
+        self.edges.movers.extend(other.edges.movers);
+        let numbers: Vec<u32> = other.rosters.known.iter().map(|roster| self.rosters.number(*roster)).collect();
+        let places = other.places.into_iter();
+        self.places.extend(places.map(|place| Place { roster: numbers[place.roster as usize], ..place }));
     }
 
     /// What the asked properties have to say of this graph, which must be whole.
@@ -119,7 +147,7 @@ impl Rounds {
     fn stuck(&self) -> Option<Ending> {
         let graph = Graph::of(self, |_| true);
         let found = graph.parts().into_iter().filter_map(|part| {
-            let waiting = part.iter().fold(u64::MAX, |mask, place| mask & graph.places[*place].roster.waiting);
+            let waiting = part.iter().fold(u64::MAX, |mask, place| mask & graph.roster(*place).waiting);
             (waiting != 0 && graph.is_closed(&part)).then(|| {
                 let first = part.iter().map(|place| graph.places[*place].id).min().unwrap_or_default();
                 Ending { state: StateId(first), threads: waiting, round: None }
@@ -155,83 +183,111 @@ impl Rounds {
 }
 
 /// Places by number, with their edges.
-struct Graph {
+struct Graph<'a> {
     places: Vec<Place>,
-    /// Target, pick and mover of every edge, by place and pick.
-    edges: Vec<(usize, u32, u8)>,
+    rosters: &'a [Roster],
+    /// The edges of all places, by place and pick.
+    targets: Vec<u32>,
+    picks: Vec<u32>,
+    movers: Vec<u8>,
     /// Where the edges of each place end; they start where its predecessor's end.
     ends: Vec<usize>,
     removed: Vec<bool>,
 }
 
-const OUTSIDE: usize = usize::MAX;
+/// One edge, seen from its source.
+#[derive(Clone, Copy)]
+struct Edge {
+    target: usize,
+    pick: u32,
+    mover: u8,
+}
 
-impl Graph {
-    fn of(rounds: &Rounds, keep: impl Fn(&Place) -> bool) -> Graph {
+/// No place of the graph.
+const OUTSIDE: u32 = u32::MAX;
+
+impl<'a> Graph<'a> {
+    fn of(rounds: &'a Rounds, keep: impl Fn(&Place) -> bool) -> Graph<'a> {
         let mut places = rounds.places.clone();
         places.sort_unstable_by_key(|place| place.id);
-        let ids = places.last().map_or(0, |place| place.id as usize + 1);
-        let mut numbers = vec![OUTSIDE; ids];
-        places.iter().enumerate().for_each(|(number, place)| numbers[place.id as usize] = number);
+        let mut numbers = vec![OUTSIDE; places.last().map_or(0, |place| place.id as usize + 1)];
+        places.iter().zip(0..).for_each(|(place, number)| numbers[place.id as usize] = number);
         let number = |id: u32| numbers.get(id as usize).copied().unwrap_or(OUTSIDE);
-        let mut ends = vec![0; places.len()];
-        for source in rounds.edges.iter().map(|edge| number(edge.source)).filter(|source| *source != OUTSIDE) {
-            ends[source] += 1;
+        let edges = &rounds.edges;
+        // Edges by place: how many, where they start, and then where they end.
+        let mut ends = vec![0usize; places.len()];
+        for source in edges.sources.iter().map(|source| number(*source)).filter(|source| *source != OUTSIDE) {
+            ends[source as usize] += 1;
         }
         let mut sum = 0;
         for end in &mut ends {
-            // Where the place's edges start, until they are filled in.
             (*end, sum) = (sum, sum + *end);
         }
-        let mut edges = vec![(OUTSIDE, 0, NOBODY); sum];
-        for edge in &rounds.edges {
-            let source = number(edge.source);
+        let mut order = vec![0u32; sum];
+        for (index, source) in (0..).zip(&edges.sources) {
+            let source = number(*source);
             if source != OUTSIDE {
-                edges[ends[source]] = (number(edge.target), edge.pick, edge.mover);
-                ends[source] += 1;
+                order[ends[source as usize]] = index;
+                ends[source as usize] += 1;
             }
         }
-        let mut kept = 0;
         let mut start = 0;
+        let mut kept = 0;
         for end in &mut ends {
+            let own = &mut order[start..*end];
+            own.sort_unstable_by_key(|index| edges.picks[*index as usize]);
             let first = kept;
-            edges[start..*end].sort_unstable_by_key(|edge| edge.1);
-            for index in start..*end {
+            for at in start..*end {
                 // A walk may take a transition more than once.
-                if kept == first || edges[kept - 1].1 != edges[index].1 {
-                    edges[kept] = edges[index];
+                let pick = |at: usize| edges.picks[order[at] as usize];
+                if kept == first || pick(kept - 1) != pick(at) {
+                    order[kept] = order[at];
                     kept += 1;
                 }
             }
             start = *end;
             *end = kept;
         }
-        edges.truncate(kept);
-        let removed = places.iter().map(|place| !keep(place)).collect();
-        Graph { places, edges, ends, removed }
+        order.truncate(kept);
+        Graph {
+            removed: places.iter().map(|place| !keep(place)).collect(),
+            places,
+            rosters: &rounds.rosters.known,
+            targets: order.iter().map(|index| number(edges.targets[*index as usize])).collect(),
+            picks: order.iter().map(|index| edges.picks[*index as usize]).collect(),
+            movers: order.iter().map(|index| edges.movers[*index as usize]).collect(),
+            ends,
+        }
+    }
+
+    fn roster(&self, place: usize) -> &Roster {
+        &self.rosters[self.places[place].roster as usize]
     }
 
     fn remove(&mut self, place: usize) {
         self.removed[place] = true;
     }
 
-    fn out(&self, place: usize) -> &[(usize, u32, u8)] {
+    /// Where the edges of a place are.
+    fn span(&self, place: usize) -> std::ops::Range<usize> {
         let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        &self.edges[start..self.ends[place]]
+        start..self.ends[place]
     }
 
-    fn targets(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
-        self.out(place).iter().map(|edge| edge.0).filter(|target| *target != OUTSIDE && !self.removed[*target])
+    /// The target of an edge, if it is in the graph.
+    fn target(&self, edge: usize) -> Option<usize> {
+        let target = self.targets[edge];
+        (target != OUTSIDE && !self.removed[target as usize]).then_some(target as usize)
     }
 
     fn leaves(&self, place: usize, part: &[usize]) -> bool {
-        self.out(place).iter().any(|edge| part.binary_search(&edge.0).is_err())
+        self.span(place).any(|edge| part.binary_search(&(self.targets[edge] as usize)).is_err())
     }
 
     /// Whether no transition leads out, and all were taken.
     fn is_closed(&self, part: &[usize]) -> bool {
         part.iter().all(|place| {
-            self.out(*place).len() == self.places[*place].alternatives as usize && !self.leaves(*place, part)
+            self.span(*place).len() == self.places[*place].alternatives as usize && !self.leaves(*place, part)
         })
     }
 
@@ -246,7 +302,7 @@ impl Graph {
             if index[root] != NEW {
                 continue;
             }
-            let mut way: Vec<(usize, usize)> = Vec::new();
+            let mut way: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
             let mut enter = Some(root);
             while enter.is_some() || !way.is_empty() {
                 if let Some(place) = enter.take() {
@@ -254,16 +310,12 @@ impl Graph {
                     next += 1;
                     stack.push(place);
                     on_stack[place] = true;
-                    way.push((place, self.out(place).len()));
+                    way.push((place, self.span(place)));
                 }
                 let (place, open) = way.last_mut().expect("the way is not empty");
                 let place = *place;
-                if *open > 0 {
-                    *open -= 1;
-                    let target = self.out(place)[*open].0;
-                    if target == OUTSIDE || self.removed[target] {
-                        continue;
-                    }
+                if let Some(edge) = open.next() {
+                    let Some(target) = self.target(edge) else { continue };
                     if index[target] == NEW {
                         enter = Some(target);
                     } else if on_stack[target] {
@@ -280,7 +332,7 @@ impl Graph {
                     let mut part = stack.split_off(start);
                     part.iter().for_each(|member| on_stack[*member] = false);
                     part.sort_unstable();
-                    if part.len() > 1 || self.targets(place).any(|target| target == place) {
+                    if part.len() > 1 || self.span(place).any(|edge| self.target(edge) == Some(place)) {
                         parts.push(part);
                     }
                 }
@@ -290,17 +342,18 @@ impl Graph {
     }
 
     /// The edges of the part from `place`.
-    fn inner<'a>(&'a self, place: usize, part: &'a [usize]) -> impl Iterator<Item = (usize, u32, u8)> + 'a {
-        self.out(place).iter().copied().filter(|edge| part.binary_search(&edge.0).is_ok())
+    fn inner<'b>(&'b self, place: usize, part: &'b [usize]) -> impl Iterator<Item = Edge> + 'b {
+        let edge = |at: usize| Edge { target: self.targets[at] as usize, pick: self.picks[at], mover: self.movers[at] };
+        self.span(place).map(edge).filter(|edge| part.binary_search(&edge.target).is_ok())
     }
 
     fn fair_round(&self, part: &[usize]) -> Option<Ending> {
         let mut movers = 0u64;
-        for (_, _, mover) in part.iter().flat_map(|place| self.inner(*place, part)) {
-            movers |= 1u64.checked_shl(u32::from(mover)).unwrap_or(0);
+        for edge in part.iter().flat_map(|place| self.inner(*place, part)) {
+            movers |= 1u64.checked_shl(u32::from(edge.mover)).unwrap_or(0);
         }
-        let always_able = part.iter().fold(u64::MAX, |mask, place| mask & self.places[*place].roster.able);
-        let chosen = part.iter().fold(0, |mask, place| mask | self.places[*place].roster.chosen);
+        let always_able = part.iter().fold(u64::MAX, |mask, place| mask & self.roster(*place).able);
+        let chosen = part.iter().fold(0, |mask, place| mask | self.roster(*place).chosen);
         if always_able & !movers != 0 || chosen & movers == 0 {
             return None;
         }
@@ -308,28 +361,22 @@ impl Graph {
         let start = part[0];
         let (mut at, mut picks) = (start, Vec::new());
         for mover in (0..64).filter(|thread| movers & 1 << thread != 0) {
-            at = self.walk(at, part, &mut picks, |_, edge| u32::from(edge.2) == mover)?;
+            at = self.walk(at, part, &mut picks, |edge| u32::from(edge.mover) == mover)?;
         }
         if at != start {
-            self.walk(at, part, &mut picks, |_, edge| edge.0 == start)?;
+            self.walk(at, part, &mut picks, |edge| edge.target == start)?;
         }
         Some(Ending { state: StateId(self.places[start].id), threads: movers, round: Some(picks) })
     }
 
     /// The shortest way inside the part that ends with an edge that `wanted` accepts; appends its picks.
-    fn walk(
-        &self,
-        from: usize,
-        part: &[usize],
-        picks: &mut Vec<Pick>,
-        wanted: impl Fn(usize, (usize, u32, u8)) -> bool,
-    ) -> Option<usize> {
+    fn walk(&self, from: usize, part: &[usize], picks: &mut Vec<Pick>, wanted: impl Fn(Edge) -> bool) -> Option<usize> {
         let mut came: HashMap<usize, (usize, u32)> = HashMap::new();
         let mut queue = VecDeque::from([from]);
         while let Some(place) = queue.pop_front() {
             for edge in self.inner(place, part) {
-                if wanted(place, edge) {
-                    let mut way = vec![Pick(edge.1)];
+                if wanted(edge) {
+                    let mut way = vec![Pick(edge.pick)];
                     let mut at = place;
                     while at != from {
                         let (before, pick) = came[&at];
@@ -337,11 +384,11 @@ impl Graph {
                         at = before;
                     }
                     picks.extend(way.into_iter().rev());
-                    return Some(edge.0);
+                    return Some(edge.target);
                 }
-                if edge.0 != from && !came.contains_key(&edge.0) {
-                    came.insert(edge.0, (place, edge.1));
-                    queue.push_back(edge.0);
+                if edge.target != from && !came.contains_key(&edge.target) {
+                    came.insert(edge.target, (place, edge.pick));
+                    queue.push_back(edge.target);
                 }
             }
         }

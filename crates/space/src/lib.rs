@@ -158,7 +158,7 @@ pub enum Standing {
 }
 
 /// Where the threads of a world stand, as sets of thread numbers (bit `i` is thread `i`; later ones are left out).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roster {
     pub able: u64,
     /// Cannot move before another thread does something for them, and should not be left so for ever.
