@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Renews what the book takes from elsewhere: the output of `hazard list …` in its pages, and the gallery's page.
+"""Renews what the book takes from elsewhere: the output of `hazard list …` and `hazard … -h` in its pages, and the gallery's page.
 
-Usage: book/generate.py [--all]     with `hazard` on PATH, from anywhere. --all renews the output of every command in the book
-(read the difference before you commit it: outputs shortened with … come back in full). Pictures need graphviz.
+Usage: book/generate.py [--all]     with `hazard` on PATH, from anywhere. --all renews the output of every command in the book and
+the README (read the difference before you commit it). Pictures need graphviz.
 """
 
 import json
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,26 +20,52 @@ STATES_MAX = 40
 RENEWS_ALL = "--all" in sys.argv[1:]
 
 
-def renewed(block):
+def shortened(new, old):
+    """The new lines with what an old line … left out left out again: as many lines as before stay at both ends."""
+    if "…" not in old:
+        return new
+    head = old.index("…")
+    tail = len(old) - 1 - (len(old) - 1 - old[::-1].index("…"))
+    return new[:head] + ["…"] + (new[-tail:] if tail else [])
+
+
+def settled(new, old):
+    """The new lines, with the old time and memory where no count has changed: a busy machine is no news."""
+    counts = re.compile(r"(.*\btransitions?, depth \d+), .*? MB(.*)")
+    known = {counts.sub(r"\1\2", line): line for line in old if counts.match(line)}
+    return [known.get(counts.sub(r"\1\2", line), line) for line in new]
+
+
+def renewed(block, folder):
     """The block with the output of its commands as it is now."""
     fence, body = block.group(1), block.group(2)
     out = []
     for part in re.split(r"(?m)^\$ ", body)[1:]:
-        command = re.match(r"(?:.*\\\n)*.*\n?", part).group(0).rstrip("\n")
-        if RENEWS_ALL or command.startswith("hazard list"):
-            result = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True)
-            part = f"{command}\n{(result.stdout + result.stderr).rstrip()}\n"
+        command = re.match(r"(?:.*\\\n)*.*\n?", part).group(0)
+        old = part[len(command) :].splitlines()
+        command = command.rstrip("\n")
+        if RENEWS_ALL or command.startswith("hazard list") or command.endswith(" -h"):
+            words = re.sub(r"\\\n> ?", "", command)
+            result = subprocess.run(words, shell=True, cwd=folder, capture_output=True, text=True)
+            # Tables of help are padded with blanks, which no page needs at the end of its lines.
+            new = [line.rstrip() for line in (result.stdout + result.stderr).rstrip().splitlines()]
+            part = "\n".join([command] + settled(shortened(new, old), old)) + "\n"
         out.append("$ " + part)
     return f"```{fence}\n{''.join(out)}```"
 
 
 def pages():
-    for page in sorted((BOOK / "src").rglob("*.md")):
-        text = page.read_text()
-        new = re.sub(r"```(console[^\n]*)\n(.*?)```", renewed, text, flags=re.S)
-        if new != text:
-            page.write_text(new)
-            print("renewed", page.relative_to(ROOT))
+    with tempfile.TemporaryDirectory() as name:
+        # Commands write files: they see the repository's folders in one that may be thrown away.
+        folder = pathlib.Path(name)
+        for part in ["java", "tests", "book", "bench"]:
+            (folder / part).symlink_to(ROOT / part)
+        for page in [ROOT / "README.md", *sorted((BOOK / "src").rglob("*.md"))]:
+            text = page.read_text()
+            new = re.sub(r"```(console[^\n]*)\n(.*?)```", lambda block: renewed(block, folder), text, flags=re.S)
+            if new != text:
+                page.write_text(new)
+                print("renewed", page.relative_to(ROOT))
 
 
 def sentence(source):
@@ -47,7 +74,8 @@ def sentence(source):
     if not comment:
         return ""
     text = " ".join(line.strip().lstrip("*").strip() for line in comment.group(1).splitlines()).strip()
-    return re.split(r"(?<=[.:])\s", text.split("<p>")[0])[0].strip()
+    first = re.split(r"(?<=\.)\s", text.split("<p>")[0])[0].strip()
+    return re.sub(r"\{@(?:code|link) ([^}]*)\}", r"`\1`", first).replace("|", "\\|")
 
 
 def header_of(source):
@@ -119,5 +147,14 @@ def gallery():
     (BOOK / "src/reference/gallery.md").write_text("\n".join(lines) + "\n")
 
 
+def plots():
+    """The experiments' pictures that the book shows."""
+    folder = BOOK / "src/reference/experiments"
+    folder.mkdir(exist_ok=True)
+    for name in ["progress-transitions.svg", "erdosrenyi.svg"]:
+        shutil.copy(ROOT / "bench/plots" / name, folder / name)
+
+
 gallery()
+plots()
 pages()

@@ -10,6 +10,7 @@ use search::RecordedGraph;
 use crate::fault::Fault;
 use crate::files;
 use crate::job::{Exports, Format};
+use crate::label_drawing;
 use crate::labels::Asked;
 use crate::model::{self, Rendering};
 
@@ -21,15 +22,25 @@ pub fn write(exports: &Exports, graph: &RecordedGraph, asked: &Asked, merged: Mo
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     let prism = for_prism(merged);
     if exports.format == Format::Jpf && (exports.tra.is_some() || exports.lab.is_some() || exports.dot.is_some()) {
-        if prism.kind == Kind::Process {
+        let has_probabilities = exports.tra.is_some() || (exports.dot.is_some() && !exports.is_label_drawing);
+        if prism.kind == Kind::Process && has_probabilities {
             return Err(Fault::Input(
                 "the jpf format cannot hold the decisions of schedulers or of data; use --format prism".into(),
             ));
         }
-        let recorded = for_jpf(graph, asked);
+        let mut recorded = for_jpf(graph, asked);
+        if exports.only_labels_that_hold {
+            recorded.labels.retain(|label| !label.states.is_empty());
+        }
         add(&mut files, &exports.tra, |out| jpf::write_jpf_transitions(&recorded, out))?;
         add(&mut files, &exports.lab, |out| jpf::write_jpf_labels(&recorded, out))?;
-        add(&mut files, &exports.dot, |out| jpf::write_jpf_dot(&recorded, exports.precision, out))?;
+        add(&mut files, &exports.dot, |out| {
+            if exports.is_label_drawing {
+                label_drawing::write(graph, &recorded, out)
+            } else {
+                jpf::write_jpf_dot(&recorded, exports.precision, out)
+            }
+        })?;
     } else {
         add(&mut files, &exports.tra, |out| tra::write(&prism, out))?;
         add(&mut files, &exports.lab, |out| lab::write(&prism, out))?;
@@ -81,7 +92,7 @@ fn prism_name(name: &str) -> String {
 }
 
 /// As jpf-probabilistic writes it: every edge, a state before the first, and only the labels that were asked for, in the
-/// order in which states first show them.
+/// order in which states first show them, those of one state by their names.
 fn for_jpf(graph: &RecordedGraph, asked: &Asked) -> Model {
     let mut recorded = model::build(graph, &asked.renamed, Rendering { merge: false, root: true });
     let is_asked = |name: &str| {
@@ -89,7 +100,10 @@ fn for_jpf(graph: &RecordedGraph, asked: &Asked) -> Model {
     };
     recorded.labels.retain(|label| is_asked(&label.name));
     let states = recorded.states();
-    recorded.labels.sort_by_key(|label| (0..states).find(|state| label.states.contains(*state)).unwrap_or(usize::MAX));
+    recorded.labels.sort_by_cached_key(|label| {
+        let first = (0..states).find(|state| label.states.contains(*state)).unwrap_or(usize::MAX);
+        (first, label.name.clone())
+    });
     recorded
 }
 

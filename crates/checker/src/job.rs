@@ -192,6 +192,10 @@ pub struct Exports {
     pub format: Format,
     /// Decimals of probabilities in drawings.
     pub precision: usize,
+    /// A listener of jpf-label asked for the labels: those that hold nowhere are not written.
+    pub only_labels_that_hold: bool,
+    /// The drawing is jpf-label's own, without probabilities.
+    pub is_label_drawing: bool,
 }
 
 impl Default for Exports {
@@ -206,6 +210,8 @@ impl Default for Exports {
             umb: None,
             format: Format::Prism,
             precision: 2,
+            only_labels_that_hold: false,
+            is_label_drawing: false,
         }
     }
 }

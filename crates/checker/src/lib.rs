@@ -9,6 +9,7 @@ mod fault;
 pub mod files;
 pub mod job;
 pub mod jpf;
+mod label_drawing;
 pub mod labels;
 pub mod list;
 mod mc;

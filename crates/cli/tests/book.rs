@@ -2,7 +2,7 @@
 //!
 //! A block fenced as `console` holds commands behind `$ ` and what they print. `console,exit=1` says how the last one ends. A line
 //! `…` stands for any lines. Compared are verdicts, answers and whatever else stands at the left margin, in order; not the numbers
-//! of states, times and memory, and not the steps of a trace, which another reduction may change. Lists are compared in full.
+//! of states, times and memory, and not the steps of a trace, which another reduction may change. Lists and help are compared in full.
 
 mod shell;
 
@@ -38,7 +38,7 @@ fn commands_print_what_the_book_says() {
                     let status = output.status.code();
                     trouble.push(format!("{}: {command} ends with {status:?}, not {wanted:?}\n{printed}", block.place));
                 }
-                let is_list = command.starts_with("hazard list");
+                let is_list = command.starts_with("hazard list") || command.ends_with(" -h");
                 if let Some(missing) = missing(lines, &printed, is_list) {
                     trouble.push(format!("{}: {command} does not print {missing:?} there\n{printed}", block.place));
                 }
@@ -72,7 +72,7 @@ fn missing<'a>(lines: &'a [String], printed: &str, is_list: bool) -> Option<&'a 
 }
 
 fn is_statistics(line: &str) -> bool {
-    line.contains(" transition") || line.starts_with("The way there")
+    line.contains(" transition") || line.contains(" decision") || line.starts_with("The way there")
 }
 
 /// A line with its blanks made alike.

@@ -215,6 +215,8 @@ impl Expansion<'_> {
             target.to_owned()
         };
         let exports = &mut self.job.exports;
+        // jpf-probabilistic's drawing has the colours of jpf-label's too, so that it wins where both are asked for.
+        let mut has_probabilities = false;
         for listener in std::mem::take(&mut self.listeners) {
             let file = |ending: &str| PathBuf::from(format!("{name}.{ending}"));
             match listener.rsplit('.').next().unwrap_or_default() {
@@ -225,10 +227,19 @@ impl Expansion<'_> {
                 "StateLabelText" | "StateLabelWriter" => {
                     exports.lab.get_or_insert(file("lab"));
                     exports.format = Format::Jpf;
+                    exports.only_labels_that_hold = true;
                 }
-                "StateSpaceDot" | "StateLabelDot" | "StateLabelVisitor" | "ExploredStatesVisitor" => {
+                "StateSpaceDot" | "StateLabelVisitor" | "ExploredStatesVisitor" => {
                     exports.dot.get_or_insert(file("dot"));
                     exports.format = Format::Jpf;
+                    exports.is_label_drawing = false;
+                    has_probabilities = true;
+                }
+                "StateLabelDot" => {
+                    exports.dot.get_or_insert(file("dot"));
+                    exports.format = Format::Jpf;
+                    exports.is_label_drawing = !has_probabilities;
+                    exports.only_labels_that_hold = true;
                 }
                 "SimpleDot" | "PartialTransitionSystemListener" => {
                     exports.dot.get_or_insert(file("dot"));

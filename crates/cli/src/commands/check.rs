@@ -219,6 +219,7 @@ impl Check {
             umb: self.export_umb.clone(),
             format: if self.format == ModelFormat::Jpf { Format::Jpf } else { Format::Prism },
             precision: self.precision,
+            ..Exports::default()
         }
     }
 }

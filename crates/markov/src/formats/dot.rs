@@ -7,7 +7,7 @@ use super::tra::action_of;
 use crate::model::{Kind, Model};
 
 /// The scheme has twelve colours; further labels share them.
-pub(super) const COLOURS: usize = 12;
+pub const COLOURS: usize = 12;
 
 /// `precision` is the number of decimals of a probability (jpf-probabilistic's default is 2).
 pub fn write(model: &Model, precision: usize, out: &mut impl Write) -> std::io::Result<()> {
