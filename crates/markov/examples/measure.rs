@@ -5,15 +5,11 @@
 
 use markov::{Files, Model, Options, check};
 
-/// Processor seconds of the main thread so far; the machine's clock if asked for, or where the system does not tell.
+/// Processor seconds of all threads so far, or the machine's clock.
 fn seconds(wall: bool) -> f64 {
-    let text = if wall { String::new() } else { std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default() };
-    match text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok()) {
-        Some(nanoseconds) => nanoseconds * 1e-9,
-        None => {
-            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
-        }
-    }
+    let clock = if wall { rustix::time::ClockId::Monotonic } else { rustix::time::ClockId::ProcessCPUTime };
+    let time = rustix::time::clock_gettime(clock);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

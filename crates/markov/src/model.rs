@@ -271,7 +271,7 @@ impl Model {
         self.deadlocks = dead;
     }
 
-    /// Removes entries of probability zero: they are no edges of the graph. Branch rewards must not be attached yet.
+    /// Removes entries of probability zero: they are no edges of the graph.
     pub fn drop_zeros(&mut self) {
         if self.probabilities.iter().all(|probability| *probability > 0.0) {
             return;
@@ -292,6 +292,9 @@ impl Model {
                 if let Some(names) = self.actions.as_mut().and_then(|actions| actions.branches.as_mut()) {
                     names[kept] = names[entry];
                 }
+                for earned in self.rewards.iter_mut().filter_map(|reward| reward.branches.as_mut()) {
+                    earned[kept] = earned[entry];
+                }
                 kept += 1;
             }
             branches.push(kept as u32);
@@ -300,6 +303,9 @@ impl Model {
         self.probabilities.truncate(kept);
         if let Some(names) = self.actions.as_mut().and_then(|actions| actions.branches.as_mut()) {
             names.truncate(kept);
+        }
+        for earned in self.rewards.iter_mut().filter_map(|reward| reward.branches.as_mut()) {
+            earned.truncate(kept);
         }
         self.branches = branches;
         self.fractions = fractions;

@@ -2,6 +2,7 @@
 
 pub mod aut;
 pub mod dot;
+pub mod gzip;
 pub mod jpf;
 pub mod lab;
 pub mod rewards;
@@ -9,6 +10,7 @@ pub mod source;
 pub mod sta;
 pub mod tra;
 pub mod umb;
+mod umb_archive;
 pub mod umb_write;
 
 use std::io::Write;
@@ -90,18 +92,22 @@ impl Model {
 
     /// As [`Model::load`], with several workers where a file is large.
     pub fn load_with(files: &Files, workers: usize) -> Result<Model, LoadError> {
-        let bytes = source::read(&files.model)?;
-        let looks_like_tar = bytes.len() > 262 && &bytes[257..262] == b"ustar";
-        let mut model = if inner_extension(&files.model) == "umb" || looks_like_tar {
-            umb::read(&files.model, &bytes)?
-        } else if jpf::is_jpf(&bytes) {
-            let labels = match &files.labels {
-                Some(path) => Some((path.as_path(), source::read(path)?)),
-                None => None,
-            };
-            return jpf::read(&files.model, &bytes, labels.as_ref().map(|(path, bytes)| (*path, bytes.as_slice())));
+        let mut model = if inner_extension(&files.model) == "umb" {
+            umb::load(&files.model)?
         } else {
-            tra::read_with(&files.model, &bytes, workers)?
+            let bytes = source::read(&files.model)?;
+            let looks_like_tar = bytes.len() > 262 && &bytes[257..262] == b"ustar";
+            if looks_like_tar {
+                umb::read(&files.model, &bytes)?
+            } else if jpf::is_jpf(&bytes) {
+                let labels = match &files.labels {
+                    Some(path) => Some((path.as_path(), source::read(path)?)),
+                    None => None,
+                };
+                return jpf::read(&files.model, &bytes, labels.as_ref().map(|(path, bytes)| (*path, bytes.as_slice())));
+            } else {
+                tra::read_with(&files.model, &bytes, workers)?
+            }
         };
         if let Some(path) = &files.labels {
             lab::read(path, &source::read(path)?, &mut model)?;

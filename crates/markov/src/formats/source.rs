@@ -1,9 +1,12 @@
 //! Input files as bytes, and a cursor that knows where it stands.
 //!
-//! Files are read whole: every format here is parsed in one pass over memory. Gzip is recognised by its first bytes, not
-//! by the file's name.
+//! Text files are read whole: every format here is parsed in one pass over memory. Gzip is recognised by its first bytes,
+//! not by the file's name.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
+
+use super::gzip::{self, Plain};
 
 /// What is wrong with an input file, as one sentence with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,97 +33,37 @@ impl LoadError {
     }
 }
 
+/// Opens a file for reading, undoing gzip.
+pub fn open(path: &Path) -> Result<Plain<std::fs::File>, LoadError> {
+    std::fs::File::open(path).map(Plain::new).map_err(|error| unreadable(path, &error))
+}
+
 /// The bytes of a file, decompressed if they are gzip.
 pub fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        let reason = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-            std::io::ErrorKind::PermissionDenied => "permission to read it is denied".to_string(),
-            std::io::ErrorKind::IsADirectory => "it is a folder; a file was expected".to_string(),
-            _ => format!("cannot be read ({error})"),
-        };
-        LoadError::new(path, reason)
-    })?;
-    inflate(bytes).map_err(|reason| LoadError::new(path, reason))
+    let whole = || -> std::io::Result<Vec<u8>> {
+        let mut file = std::fs::File::open(path)?;
+        let mut bytes = Vec::new();
+        file.by_ref().take(2).read_to_end(&mut bytes)?;
+        if bytes == gzip::MAGIC {
+            let mut plain = Vec::new();
+            Plain::new(bytes.as_slice().chain(file)).read_to_end(&mut plain)?;
+            return Ok(plain);
+        }
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    whole().map_err(|error| unreadable(path, &error))
 }
 
-/// Undoes gzip (RFC 1952, any number of members); other bytes come back as they are.
-///
-/// The members are unpacked here rather than by a reader, so that each is inflated in one call into memory of the right
-/// size: a reader inflates piece by piece and keeps a window of its own, which costs a third more time.
-pub fn inflate(bytes: Vec<u8>) -> Result<Vec<u8>, String> {
-    if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes);
-    }
-    let mut plain = Vec::new();
-    let mut rest = bytes.as_slice();
-    while rest.starts_with(&[0x1f, 0x8b]) {
-        rest = inflate_member(rest, &mut plain)?;
-    }
-    // Zeros after the last member are padding of tapes; anything else does not belong here.
-    if rest.iter().any(|byte| *byte != 0) {
-        return Err("the gzip data is damaged (bytes follow that are not gzip)".to_string());
-    }
-    Ok(plain)
-}
-
-/// Appends what one member holds; returns what follows it.
-fn inflate_member<'a>(member: &'a [u8], plain: &mut Vec<u8>) -> Result<&'a [u8], String> {
-    let truncated = || "the gzip data ends too early; the file is truncated".to_string();
-    let start = header_length(member)?.filter(|length| *length < member.len()).ok_or_else(truncated)?;
-    // The file's last four bytes hold the length modulo 2^32; a wrong one only costs a reallocation, and is not trusted far.
-    let declared = member.last_chunk::<4>().map_or(0, |tail| u32::from_le_bytes(*tail) as usize);
-    plain.reserve(declared.min(member.len().saturating_mul(64)).max(1));
-    let before = plain.len();
-    let mut inflater = flate2::Decompress::new(false);
-    loop {
-        let input = member.get(start + inflater.total_in() as usize..).unwrap_or_default();
-        let done = (inflater.total_in(), inflater.total_out());
-        let status = inflater
-            .decompress_vec(input, plain, flate2::FlushDecompress::Finish)
-            .map_err(|error| format!("the gzip data is damaged ({error})"))?;
-        if status == flate2::Status::StreamEnd {
-            break;
-        }
-        if plain.len() == plain.capacity() {
-            plain.reserve(plain.len().max(1 << 16));
-        } else if done == (inflater.total_in(), inflater.total_out()) {
-            return Err(truncated());
-        }
-    }
-    let end = start + inflater.total_in() as usize;
-    let (trailer, rest) = member[end..].split_first_chunk::<8>().ok_or_else(truncated)?;
-    let [crc @ .., _, _, _, _] = *trailer;
-    if crc32fast::hash(&plain[before..]) != u32::from_le_bytes(crc) {
-        return Err("the gzip data is damaged (its checksum does not match)".to_string());
-    }
-    Ok(rest)
-}
-
-/// The length of a member's header, `None` if the bytes end within it.
-fn header_length(member: &[u8]) -> Result<Option<usize>, String> {
-    const EXTRA: u8 = 4;
-    const NAME: u8 = 8;
-    const COMMENT: u8 = 16;
-    const CHECKSUM: u8 = 2;
-    let Some([_, _, method, flags, ..]) = member.get(..10) else { return Ok(None) };
-    if *method != 8 {
-        return Err(format!("the gzip data is damaged (compression method {method} is not known)"));
-    }
-    let mut at = 10;
-    if flags & EXTRA != 0 {
-        let Some([low, high]) = member.get(at..at + 2) else { return Ok(None) };
-        at += 2 + usize::from(u16::from_le_bytes([*low, *high]));
-    }
-    for text in [NAME, COMMENT] {
-        if flags & text != 0 {
-            let Some(length) = member.get(at..).and_then(|rest| rest.iter().position(|byte| *byte == 0)) else {
-                return Ok(None);
-            };
-            at += length + 1;
-        }
-    }
-    Ok(Some(if flags & CHECKSUM != 0 { at + 2 } else { at }))
+/// Why a file cannot be read, as a sentence.
+pub fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
+    let reason = match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+        std::io::ErrorKind::PermissionDenied => "permission to read it is denied".to_string(),
+        std::io::ErrorKind::IsADirectory => "it is a folder; a file was expected".to_string(),
+        _ => gzip::reason(error).unwrap_or_else(|| format!("cannot be read ({error})")),
+    };
+    LoadError::new(path, reason)
 }
 
 /// Reads text formats token by token, counting lines.

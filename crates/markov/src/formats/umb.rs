@@ -5,182 +5,50 @@
 //! Not supported, and said so: games, continuous time, interval probabilities, several valuation classes.
 
 use std::collections::HashMap;
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
 use serde_json::Value;
 
-use super::source::LoadError;
+use super::source::{self, LoadError};
+use super::umb_archive::{Archive, Indices, Numbers, PROBABILITY};
 use crate::bits::Bits;
 use crate::model::{Actions, Column, Field, FieldEncoding, Kind, Label, Model, Reward, Variable, VariableType};
-use crate::rational;
 
-/// The archive's files by name, each a slice of the inflated bytes.
-struct Archive<'a> {
-    path: &'a Path,
-    files: HashMap<String, &'a [u8]>,
+/// Loads a model from a file, compressed or not.
+pub fn load(path: &Path) -> Result<Model, LoadError> {
+    /// Deflate makes at most so many bytes of one.
+    const INFLATION_MAX: u64 = 1032;
+    let plain = source::open(path)?;
+    let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+    read_from(path, plain, size.saturating_mul(INFLATION_MAX))
 }
 
-/// Numbers as stored, with exact values where the type is rational.
-struct Numbers {
-    values: Vec<f64>,
-    fractions: HashMap<u32, RBig>,
-}
-
+/// Reads a model from an archive that is no longer compressed.
 pub fn read(path: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
-    let archive = open(path, bytes)?;
-    let index: Value = serde_json::from_slice(archive.file("index.json")?)
-        .map_err(|error| archive.error(format!("index.json is not valid JSON ({error})")))?;
+    read_from(path, bytes, bytes.len() as u64)
+}
+
+/// As [`read`], while the archive is being decompressed. Nothing in it is longer than `size_max`.
+fn read_from(path: &Path, plain: impl Read, size_max: u64) -> Result<Model, LoadError> {
+    let mut archive = Archive::open(path, plain, size_max)?;
+    let index = std::mem::take(&mut archive.index);
     if let Some(version) = index.get("format-version").and_then(Value::as_u64)
         && version != 1
     {
         return Err(archive.error(format!("UMB version {version} is not supported, only version 1")));
     }
     let system = index.get("transition-system").ok_or_else(|| archive.error("index.json has no transition-system"))?;
-    let mut model = read_system(&archive, system)?;
-    read_annotations(&archive, &index, &mut model)?;
-    read_valuations(&archive, &index, &mut model)?;
+    let mut model = read_system(&mut archive, system)?;
+    read_annotations(&mut archive, &index, &mut model)?;
+    read_valuations(&mut archive, &index, &mut model)?;
+    model.drop_zeros();
     model.loop_deadlocks();
     Ok(model)
 }
 
-fn open<'a>(path: &'a Path, bytes: &'a [u8]) -> Result<Archive<'a>, LoadError> {
-    let damaged = |error: std::io::Error| LoadError::new(path, format!("is not a UMB archive ({error})"));
-    let mut archive = tar::Archive::new(std::io::Cursor::new(bytes));
-    let mut files = HashMap::new();
-    for entry in archive.entries_with_seek().map_err(damaged)? {
-        let entry = entry.map_err(damaged)?;
-        let name = entry.path().map_err(damaged)?.to_string_lossy().trim_start_matches("./").to_string();
-        let start = entry.raw_file_position() as usize;
-        let Some(content) = start.checked_add(entry.size() as usize).and_then(|end| bytes.get(start..end)) else {
-            return Err(LoadError::new(path, format!("the archive ends within {name}; the file is truncated")));
-        };
-        files.insert(name, content);
-    }
-    if files.is_empty() {
-        return Err(LoadError::new(path, "is not a UMB archive: it contains no files"));
-    }
-    Ok(Archive { path, files })
-}
-
-impl<'a> Archive<'a> {
-    fn error(&self, message: impl Into<String>) -> LoadError {
-        LoadError::new(self.path, message)
-    }
-
-    fn file(&self, name: &str) -> Result<&'a [u8], LoadError> {
-        self.files.get(name).copied().ok_or_else(|| self.error(format!("the archive has no {name}")))
-    }
-
-    fn expect_length(&self, name: &str, content: &[u8], expected: u64) -> Result<(), LoadError> {
-        if content.len() as u64 == expected {
-            return Ok(());
-        }
-        Err(self.error(format!("{name} has {} bytes where the index implies {expected}", content.len())))
-    }
-
-    /// `count + 1` ascending offsets from 0 to `last`; missing means one each.
-    fn offsets(&self, name: &str, count: u64, last: u64) -> Result<Vec<u32>, LoadError> {
-        let Some(content) = self.files.get(name) else {
-            if count != last {
-                return Err(self.error(format!("the archive has no {name}")));
-            }
-            return Ok((0..=count as u32).collect());
-        };
-        self.expect_length(name, content, (count + 1) * 8)?;
-        let mut previous = 0;
-        let mut offsets = Vec::with_capacity(count as usize + 1);
-        for chunk in content.as_chunks::<8>().0 {
-            let value = u64::from_le_bytes(*chunk);
-            if value < previous || value > last {
-                return Err(self.error(format!("{name} is not ascending from 0 to {last}")));
-            }
-            previous = value;
-            offsets.push(value as u32);
-        }
-        if offsets.first() != Some(&0) || previous != last {
-            return Err(self.error(format!("{name} does not run from 0 to {last}")));
-        }
-        Ok(offsets)
-    }
-
-    fn bits(&self, name: &str, count: usize) -> Result<Bits, LoadError> {
-        let content = self.file(name)?;
-        self.expect_length(name, content, count.div_ceil(64) as u64 * 8)?;
-        let words = content.as_chunks::<8>().0.iter().map(|chunk| u64::from_le_bytes(*chunk)).collect();
-        Bits::from_words(words, count).ok_or_else(|| self.error(format!("{name} is too short")))
-    }
-
-    fn words(&self, name: &str, count: u64) -> Result<Vec<u32>, LoadError> {
-        let content = self.file(name)?;
-        self.expect_length(name, content, count * 4)?;
-        Ok(content.as_chunks::<4>().0.iter().map(|chunk| u32::from_le_bytes(*chunk)).collect())
-    }
-
-    /// Numbers of the type the index declares.
-    fn numbers(&self, name: &str, kind: Option<&Value>, count: u64) -> Result<Numbers, LoadError> {
-        let content = self.file(name)?;
-        let type_name = kind.and_then(|kind| kind.get("type")).and_then(Value::as_str).unwrap_or("double");
-        let size = kind.and_then(|kind| kind.get("size")).and_then(Value::as_u64);
-        let size = size.unwrap_or(if type_name == "rational" { 128 } else { 64 });
-        if size == 0 || size > 1 << 16 || !size.is_multiple_of(8) {
-            return Err(self.error(format!("{name}: numbers of {size} bits are not supported")));
-        }
-        self.expect_length(name, content, count * (size / 8))?;
-        let width = (size / 8) as usize;
-        let mut fractions = HashMap::new();
-        let values = match (type_name, size) {
-            ("double", 64) => content.as_chunks::<8>().0.iter().map(|chunk| f64::from_le_bytes(*chunk)).collect(),
-            ("double", 32) => {
-                content.as_chunks::<4>().0.iter().map(|chunk| f64::from(f32::from_le_bytes(*chunk))).collect()
-            }
-            ("rational", _) if width.is_multiple_of(2) => {
-                let mut values = Vec::with_capacity(count as usize);
-                for (index, chunk) in content.chunks_exact(width).enumerate() {
-                    let (numerator, denominator) = chunk.split_at(width / 2);
-                    let denominator = UBig::from_le_bytes(denominator);
-                    if denominator == UBig::ZERO {
-                        return Err(self.error(format!("{name}: element {index} is a fraction with denominator 0")));
-                    }
-                    let fraction = RBig::from_parts(signed(numerator), denominator);
-                    let value = rational::nearest(&fraction);
-                    if rational::meant(value) != fraction {
-                        fractions.insert(index as u32, fraction);
-                    }
-                    values.push(value);
-                }
-                values
-            }
-            ("uint", _) => {
-                content.chunks_exact(width).map(|chunk| rational::nearest(&UBig::from_le_bytes(chunk).into())).collect()
-            }
-            ("int", _) => content.chunks_exact(width).map(|chunk| rational::nearest(&signed(chunk).into())).collect(),
-            _ => return Err(self.error(format!("{name}: numbers of type {type_name} ({size} bits) are not supported"))),
-        };
-        Ok(Numbers { values, fractions })
-    }
-
-    /// Names stored as one text and the offsets of its parts.
-    fn strings(&self, folder: &str, count: u64) -> Result<Vec<String>, LoadError> {
-        let text = self.file(&format!("{folder}/strings.bin"))?;
-        let offsets = self.offsets(&format!("{folder}/string-mapping.bin"), count, text.len() as u64)?;
-        let part = |pair: &[u32]| String::from_utf8_lossy(&text[pair[0] as usize..pair[1] as usize]).into_owned();
-        Ok(offsets.windows(2).map(part).collect())
-    }
-}
-
-/// Two's complement, little-endian.
-fn signed(bytes: &[u8]) -> IBig {
-    let magnitude = IBig::from(UBig::from_le_bytes(bytes));
-    match bytes.last() {
-        Some(top) if top & 0x80 != 0 => magnitude - (IBig::ONE << (bytes.len() * 8)),
-        _ => magnitude,
-    }
-}
-
-fn read_system(archive: &Archive<'_>, system: &Value) -> Result<Model, LoadError> {
+fn read_system(archive: &mut Archive<'_>, system: &Value) -> Result<Model, LoadError> {
     let count = |key: &str| -> Result<u64, LoadError> {
         let value = system.get(key).and_then(Value::as_u64);
         let value = value.ok_or_else(|| archive.error(format!("index.json has no number {key}")))?;
@@ -202,19 +70,14 @@ fn read_system(archive: &Archive<'_>, system: &Value) -> Result<Model, LoadError
     if states == 0 {
         return Err(archive.error("a model needs at least one state"));
     }
-    let targets_name = "branch-to-target.bin";
-    let content = archive.file(targets_name)?;
-    archive.expect_length(targets_name, content, branches * 8)?;
-    let mut targets = Vec::with_capacity(branches as usize);
-    for (index, chunk) in content.as_chunks::<8>().0.iter().enumerate() {
-        let target = u64::from_le_bytes(*chunk);
-        if target >= states {
-            return Err(archive.error(format!("branch {index} leads to state {target}, but there are {states} states")));
-        }
-        targets.push(target as u32);
+    let Indices { values: targets, too_large } = archive.indices("branch-to-target.bin", branches)?;
+    let beyond = targets.iter().position(|target| u64::from(*target) >= states);
+    let beyond = beyond.map(|branch| (branch, u64::from(targets[branch])));
+    if let Some((branch, target)) = too_large.or(beyond) {
+        return Err(archive.error(format!("branch {branch} leads to state {target}, but there are {states} states")));
     }
-    let kind = system.get("branch-probability-type");
-    let probabilities = match archive.files.contains_key("branch-to-probability.bin") {
+    let kind = system.get(PROBABILITY);
+    let probabilities = match archive.contains("branch-to-probability.bin") {
         true => archive.numbers("branch-to-probability.bin", kind, branches)?,
         false => Numbers { values: vec![1.0; branches as usize], fractions: HashMap::new() },
     };
@@ -236,7 +99,7 @@ fn read_system(archive: &Archive<'_>, system: &Value) -> Result<Model, LoadError
     if model.kind == Kind::Chain && model.choices.windows(2).any(|pair| pair[1] - pair[0] > 1) {
         model.kind = Kind::Process;
     }
-    model.initial = if archive.files.contains_key("state-is-initial.bin") {
+    model.initial = if archive.contains("state-is-initial.bin") {
         archive.bits("state-is-initial.bin", states as usize)?.iter().map(|state| state as u32).collect()
     } else {
         vec![0]
@@ -250,36 +113,39 @@ fn read_system(archive: &Archive<'_>, system: &Value) -> Result<Model, LoadError
 }
 
 fn check_rows(archive: &Archive<'_>, model: &Model) -> Result<(), LoadError> {
-    for state in 0..model.states() {
-        for row in model.rows_of(state) {
-            let entries = &model.probabilities[model.entries(row)];
-            let mut sum = 0.0;
-            for probability in entries {
-                if probability.is_nan() || *probability < 0.0 {
-                    return Err(archive.error(format!("state {state} has the probability {probability}")));
-                }
-                sum += probability;
-            }
-            if (sum - 1.0).abs() > 1e-6 * (1.0 + 1e-6) {
-                let message = format!("the probabilities of state {state} should sum to 1, but they sum to {sum}");
-                return Err(archive.error(message));
-            }
+    for (row, ends) in model.branches.windows(2).enumerate() {
+        let mut sum = 0.0;
+        let mut fine = true;
+        for probability in &model.probabilities[ends[0] as usize..ends[1] as usize] {
+            fine &= *probability >= 0.0;
+            sum += probability;
         }
+        if fine && (sum - 1.0).abs() <= 1e-6 * (1.0 + 1e-6) {
+            continue;
+        }
+        let state = model.choices.partition_point(|first| *first as usize <= row) - 1;
+        let entries = &model.probabilities[model.entries(row)];
+        return Err(archive.error(
+            match entries.iter().find(|probability| **probability < 0.0 || probability.is_nan()) {
+                Some(probability) => format!("state {state} has the probability {probability}"),
+                None => format!("the probabilities of state {state} should sum to 1, but they sum to {sum}"),
+            },
+        ));
     }
     Ok(())
 }
 
-fn read_actions(archive: &Archive<'_>, system: &Value, model: &Model) -> Result<Option<Actions>, LoadError> {
+fn read_actions(archive: &mut Archive<'_>, system: &Value, model: &Model) -> Result<Option<Actions>, LoadError> {
     let mut all = Actions { names: vec![String::new()], choices: None, branches: None };
     for (folder, key, items) in [
         ("actions/choices", "#choice-actions", model.rows() as u64),
         ("actions/branches", "#branch-actions", model.transitions() as u64),
     ] {
         let names = system.get(key).and_then(Value::as_u64).unwrap_or(0);
-        if names == 0 || !archive.files.contains_key(&format!("{folder}/values.bin")) {
+        if names == 0 || !archive.contains(&format!("{folder}/values.bin")) {
             continue;
         }
-        let own = if archive.files.contains_key(&format!("{folder}/strings.bin")) {
+        let own = if archive.contains(&format!("{folder}/strings.bin")) {
             archive.strings(folder, names)?
         } else {
             (0..names).map(|index| format!("action{index}")).collect()
@@ -305,7 +171,7 @@ fn read_actions(archive: &Archive<'_>, system: &Value, model: &Model) -> Result<
     Ok((all.choices.is_some() || all.branches.is_some()).then_some(all))
 }
 
-fn read_annotations(archive: &Archive<'_>, index: &Value, model: &mut Model) -> Result<(), LoadError> {
+fn read_annotations(archive: &mut Archive<'_>, index: &Value, model: &mut Model) -> Result<(), LoadError> {
     let Some(groups) = index.get("annotations").and_then(Value::as_object) else { return Ok(()) };
     let alias = |key: &str, entry: &Value| entry.get("alias").and_then(Value::as_str).unwrap_or(key).to_string();
     let scopes = |entry: &Value| -> Vec<String> {
@@ -346,7 +212,7 @@ fn read_annotations(archive: &Archive<'_>, index: &Value, model: &mut Model) -> 
     Ok(())
 }
 
-fn read_valuations(archive: &Archive<'_>, index: &Value, model: &mut Model) -> Result<(), LoadError> {
+fn read_valuations(archive: &mut Archive<'_>, index: &Value, model: &mut Model) -> Result<(), LoadError> {
     let Some(valuations) = index.get("valuations").and_then(|all| all.get("states")) else { return Ok(()) };
     let classes = valuations.get("classes").and_then(Value::as_array).cloned().unwrap_or_default();
     let [class] = classes.as_slice() else {
@@ -381,9 +247,7 @@ fn read_valuations(archive: &Archive<'_>, index: &Value, model: &mut Model) -> R
     }
     let stride = start.div_ceil(8);
     let name = "valuations/states/valuations.bin";
-    let content = archive.file(name)?;
-    archive.expect_length(name, content, model.states() as u64 * stride as u64)?;
-    let bytes = Arc::new(content.to_vec());
+    let bytes = Arc::new(archive.take_bytes(name, model.states() as u64 * stride as u64)?);
     model.variables = variables
         .into_iter()
         .map(|(name, kind, field)| Variable {
