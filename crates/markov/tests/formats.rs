@@ -83,7 +83,8 @@ fn every_format_round_trips_bit_for_bit() {
             let bits = |m: &Model| m.probabilities.iter().map(|p| p.to_bits()).collect::<Vec<_>>();
             assert_eq!(bits(&again), bits(&model), "{name}");
             assert_eq!(again.exact_probabilities(), model.exact_probabilities(), "{name}");
-            for label in &model.labels {
+            // The initial states are no label in binary files.
+            for label in model.labels.iter().filter(|label| label.name != "init") {
                 assert_eq!(again.label(&label.name), Some(&label.states), "{name} {}", label.name);
             }
             for variable in &model.variables {
@@ -154,7 +155,7 @@ const BAD: [(&str, &str, &str); 26] = [
     ("tra", "2\n", "the number of transitions was expected"),
     ("tra", "0 0\n", "at least one state"),
     ("tra", "x 3\n", "x.tra:1:1: the number of states was expected"),
-    ("tra", "2 1\n0 1 0.5\n", "state 0 should sum to 1, but its one transition sum to 0.5"),
+    ("tra", "2 1\n0 1 0.5\n", "state 0 should sum to 1, but its one transition has 0.5"),
     ("tra", "2 2\n0 1 0.5\n0 0 0.500002\n", "state 0"),
     ("tra", "2 1\n0 1 -1\n", "x.tra:2:5: the probability -1 is negative"),
     ("tra", "2 1\n0 1 nan\n", "x.tra:2:5"),

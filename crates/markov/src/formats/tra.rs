@@ -427,8 +427,8 @@ fn bad_sum(
     entries: usize,
 ) -> LoadError {
     let of = choice.map_or(String::new(), |choice| format!(", choice {choice},"));
-    let plural = if entries == 1 { "its one transition" } else { "its transitions" };
-    let message = format!("the probabilities of state {state}{of} should sum to 1, but {plural} sum to {sum}");
+    let found = if entries == 1 { "its one transition has" } else { "they sum to" };
+    let message = format!("the probabilities of state {state}{of} should sum to 1, but {found} {sum}");
     LoadError { file: file.to_path_buf(), place, message }
 }
 

@@ -158,7 +158,12 @@ fn key(name: &str, index: usize) -> String {
 fn annotations(model: &Model, files: &mut Files) -> Map<String, Value> {
     let mut all = Map::new();
     let mut labels = Map::new();
+    let initial = model.initial_bits();
     for (index, label) in model.labels.iter().enumerate() {
+        // The initial states have an array of their own; readers take a label of this name for a contradiction.
+        if label.name == "init" && label.states == initial {
+            continue;
+        }
         let key = key(&label.name, index);
         files.push((format!("annotations/aps/{key}/states/values.bin"), bits(&label.states)));
         labels.insert(key, json!({"alias": label.name, "applies-to": ["states"], "type": {"type": "bool", "size": 1}}));

@@ -72,7 +72,7 @@ impl<'m> Engine<'m> {
         };
         let (system, numbering) = extract(self.model, &shape);
         let proper = equations.improper.then(|| proper_policy(&system));
-        let mut solution = solve(&system, equations.objective, self.epsilon, proper.as_deref());
+        let mut solution = solve(&system, equations.objective, self.epsilon, proper.as_deref(), self.threads);
         if self.exact {
             let exact = self.exact_system(&system, &numbering, &base, equations.exact_reward, equations.stops);
             let (values, policy) = solve_exact(&exact, equations.objective, solution.policy);

@@ -3,8 +3,11 @@
 //! All take a [`System`] whose fixed point is unique (end components have been collapsed, states of value zero or
 //! infinity removed) and solve it component by component, successors first.
 
+mod aggregation;
 pub mod elimination;
 pub mod exact;
+mod matrix;
+pub mod multilevel;
 pub mod numeric;
 pub mod policy;
 pub mod products;

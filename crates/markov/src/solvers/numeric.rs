@@ -52,7 +52,7 @@ impl Objective {
 
 /// Solves the system with relative error `epsilon`. `proper` is a policy that leaves the unknowns almost surely, needed
 /// where others do not (minimal rewards).
-pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option<&[u32]>) -> Solution {
+pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option<&[u32]>, workers: usize) -> Solution {
     let n = system.states();
     let mut solution = Solution {
         lower: vec![0.0; n],
@@ -78,7 +78,7 @@ pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option
         }
         let local = localise(system, part, &solution, &mut place);
         let found = if local.is_chain() {
-            solve_chain(&local, slack)
+            shared(workers, &local, || solve_chain(&local, slack))
         } else {
             let start = proper.map(|rows| {
                 let first: Vec<u32> = part
@@ -90,7 +90,7 @@ pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option
                     .collect();
                 first
             });
-            policy::solve_component(&local, objective, slack, start)
+            shared(workers, &local, || policy::solve_component(&local, objective, slack, start))
         };
         for (index, state) in part.iter().enumerate() {
             let state = *state as usize;
@@ -100,6 +100,17 @@ pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option
         }
     }
     solution
+}
+
+/// Runs what may be shared among workers; small components are not worth it.
+fn shared<T: Send>(workers: usize, local: &System, work: impl FnOnce() -> T + Send) -> T {
+    if local.states() < LARGE {
+        return work();
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(workers).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
 }
 
 /// A state on its own, perhaps with self-loops: each row is a geometric series.
@@ -184,22 +195,30 @@ fn localise(system: &System, part: &[u32], solution: &Solution, place: &mut [u32
     local
 }
 
-/// From this size on value iteration is tried before elimination, whose fill may grow faster than the component.
-const SWEEPS_FIRST: usize = 20_000;
+/// From this size on value iteration is tried before elimination, whose fill may grow faster than the component, and what
+/// value iteration does not settle is solved on several levels.
+pub const LARGE: usize = 20_000;
 
 fn solve_chain(local: &System, slack: f64) -> Solution {
     let n = local.states();
-    if n >= SWEEPS_FIRST
-        && let Some(found) = policy::sweep_and_prove(local, Objective::Maximise, slack)
-    {
-        return found;
-    }
     let rows: Vec<u32> = (0..n as u32).collect();
-    let mut linear = linear_of(local, &rows);
     let (mut lower, mut upper) = (vec![0.0; n], vec![0.0; n]);
-    let direct = linear.solve(slack * 1e-4, &mut lower, &mut upper);
-    if direct {
-        return Solution { lower, upper, policy: rows };
+    if n >= LARGE {
+        if let Some(found) = policy::sweep_and_prove(local, Objective::Maximise, slack) {
+            return found;
+        }
+        let residual = policy::residual_for(slack);
+        policy::evaluate(local, &rows, &local.constant_lower, residual, &mut lower);
+        upper.clone_from(&lower);
+        if local.constant_lower != local.constant_upper {
+            policy::evaluate(local, &rows, &local.constant_upper, residual, &mut upper);
+        }
+    } else {
+        let mut linear = linear_of(local, &rows);
+        let direct = linear.solve(slack * 1e-4, &mut lower, &mut upper);
+        if direct {
+            return Solution { lower, upper, policy: rows };
+        }
     }
     policy::certify(local, Objective::Maximise, lower, upper, slack, rows)
 }

@@ -1,11 +1,16 @@
 //! Policy iteration (Howard 1960) on one strongly connected component, and the proof of what it found.
 
-use super::numeric::{Objective, Solution, linear_of};
+use std::sync::OnceLock;
+
+use super::multilevel;
+use super::numeric::{LARGE, Objective, Solution, linear_of};
 use super::system::System;
 
 /// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
 const SWITCH_MARGIN: f64 = 1e-11;
 const ROUNDS_MAX: usize = 1000;
+/// Room given to a drift, so that it need not be exact.
+const DRIFT_ROOM: f64 = 1e-2;
 /// Sweeps in which a widened vector must have moved inwards.
 const SWEEPS_PROOF: usize = 400;
 
@@ -83,9 +88,12 @@ pub fn sweep_and_prove(local: &System, objective: Objective, slack: f64) -> Opti
         }
         if change <= slack * 1e-2 {
             let width = slack + widest;
-            let lower = settle(local, objective, &local.constant_lower, &x, width, false, SWEEPS)?;
-            let upper = settle(local, objective, constant, &x, width, true, SWEEPS)?;
-            return Some(Solution { lower, upper, policy });
+            let (lower, upper) = both(
+                local,
+                || settle(local, objective, &local.constant_lower, &x, width, false, SWEEPS),
+                || settle(local, objective, constant, &x, width, true, SWEEPS),
+            );
+            return Some(Solution { lower: lower?, upper: upper?, policy });
         }
         // Not even halving every few sweeps: this will take too long.
         if sweep % 10 == 9 {
@@ -118,14 +126,11 @@ fn optimise(
         }
         rows
     });
-    let mut tolerance: f64 = 1e-4;
-    let tolerance_final = (slack * 1e-4).max(1e-14);
+    let large = n >= LARGE;
+    let tolerance_final = if large { residual_for(slack) } else { (slack * 1e-4).max(1e-14) };
+    let mut tolerance: f64 = if large { 1e-6 } else { 1e-4 };
     for _ in 0..ROUNDS_MAX {
-        let mut linear = linear_of(local, &rows);
-        linear.lower = rows.iter().map(|row| constant[*row as usize]).collect();
-        linear.upper = linear.lower.clone();
-        let mut scratch = x.clone();
-        let direct = linear.solve(tolerance, &mut x, &mut scratch);
+        let direct = evaluate(local, &rows, constant, tolerance, &mut x);
         let margin = if direct { SWITCH_MARGIN } else { (tolerance * 10.0).max(SWITCH_MARGIN) };
         let mut switched = false;
         for (state, chosen) in rows.iter_mut().enumerate() {
@@ -143,10 +148,34 @@ fn optimise(
             if direct || tolerance <= tolerance_final {
                 break;
             }
-            tolerance = tolerance_final;
+            tolerance = if large { (tolerance * 1e-2).max(tolerance_final) } else { tolerance_final };
         }
     }
     (x, rows)
+}
+
+/// The residual that large components are solved to for an error of `slack`. An error is a residual times the steps that a
+/// run takes; nobody knows how many, but seldom more than these.
+pub fn residual_for(slack: f64) -> f64 {
+    (slack * 1e-9).max(1e-14)
+}
+
+/// What a choice of rows earns; `x` holds a guess before. Says whether it was found directly, so that only rounding is left.
+/// Otherwise `tolerance` is the error of small components and the residual of large ones.
+pub fn evaluate(local: &System, rows: &[u32], constant: &[f64], tolerance: f64, x: &mut Vec<f64>) -> bool {
+    let mut tolerance = tolerance;
+    if rows.len() >= LARGE {
+        if let Some(found) = multilevel::solve(local, rows, constant, x, tolerance) {
+            *x = found;
+            return false;
+        }
+        tolerance *= 1e5;
+    }
+    let mut linear = linear_of(local, rows);
+    linear.lower = rows.iter().map(|row| constant[*row as usize]).collect();
+    linear.upper = linear.lower.clone();
+    let mut scratch = x.clone();
+    linear.solve(tolerance, x, &mut scratch)
 }
 
 /// Turns candidates into proven bounds. `lower` and `upper` are candidates for the respective constants.
@@ -158,21 +187,72 @@ pub fn certify(
     slack: f64,
     policy: Vec<u32>,
 ) -> Solution {
-    let proven = |constant: &[f64], candidate: &[f64], above: bool| {
-        settle(local, objective, constant, candidate, slack, above, SWEEPS_PROOF)
-            .or_else(|| by_drift(local, objective, constant, candidate, &policy, above))
-            .unwrap_or_else(|| inductive(local, objective, constant, candidate, slack, above))
+    // Without choices one drift serves both bounds.
+    let common: OnceLock<Option<Vec<f64>>> = OnceLock::new();
+    let drifting = |constant: &[f64], candidate: &[f64], above: bool| {
+        let own;
+        let h = if local.is_chain() {
+            common.get_or_init(|| drift(local, candidate, &policy, above)).as_deref()
+        } else {
+            own = drift(local, candidate, &policy, above == (objective == Objective::Maximise));
+            own.as_deref()
+        };
+        by_drift(local, objective, constant, candidate, &policy, above, h?)
     };
-    let lower = proven(&local.constant_lower, &lower, false);
-    let upper = proven(&local.constant_upper, &upper, true);
+    let sweeping = |constant: &[f64], candidate: &[f64], above: bool| {
+        settle(local, objective, constant, candidate, slack, above, SWEEPS_PROOF)
+    };
+    let proven = |constant: &[f64], candidate: &[f64], above: bool| {
+        let found = if local.states() >= LARGE {
+            drifting(constant, candidate, above).or_else(|| sweeping(constant, candidate, above))
+        } else {
+            sweeping(constant, candidate, above).or_else(|| drifting(constant, candidate, above))
+        };
+        found.unwrap_or_else(|| inductive(local, objective, constant, candidate, slack, above))
+    };
+    let (lower, upper) =
+        both(local, || proven(&local.constant_lower, &lower, false), || proven(&local.constant_upper, &upper, true));
     Solution { lower, upper, policy }
+}
+
+/// Two proofs, side by side where the component is large enough that workers share it.
+fn both<A: Send, B: Send>(
+    local: &System,
+    first: impl FnOnce() -> A + Send,
+    second: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if local.states() >= LARGE { rayon::join(first, second) } else { (first(), second()) }
+}
+
+/// What is earned on the way out when every visit of a state earns its candidate value, and a little more so that it need
+/// not be exact: under all choices, or under one policy.
+fn drift(local: &System, candidate: &[f64], policy: &[u32], for_all: bool) -> Option<Vec<f64>> {
+    if candidate.iter().any(|value| *value <= 0.0 || !value.is_finite()) {
+        return None;
+    }
+    let mut earned = vec![0.0; local.rows()];
+    for (state, value) in candidate.iter().enumerate() {
+        earned[local.rows_of(state)].fill(*value);
+    }
+    let mut h = if for_all && !local.is_chain() {
+        optimise(local, Objective::Maximise, DRIFT_ROOM, &earned, Some(policy.to_vec())).0
+    } else {
+        let mut h = candidate.to_vec();
+        let tolerance = if h.len() >= LARGE { residual_for(DRIFT_ROOM) } else { DRIFT_ROOM * 1e-4 };
+        evaluate(local, policy, &earned, tolerance, &mut h);
+        h
+    };
+    for value in &mut h {
+        *value *= 1.0 + DRIFT_ROOM;
+    }
+    Some(h)
 }
 
 /// A proof for components that mix slowly, where sweeps would take for ever to move a widened vector inwards.
 ///
-/// Let `h` be what is earned on the way out when every visit of a state earns its candidate value: `h >= A h + x`. If the
-/// candidate misses its equation by at most `miss * x` everywhere, then `x + miss * h` is mapped inwards. A bound that no
-/// choice may break needs an `h` for all choices, one that a single policy attains needs it for that policy only.
+/// Let `h` be the [`drift`]: `h >= A h + x`. If the candidate misses its equation by at most `miss * x` everywhere, then
+/// `x + miss * h` is mapped inwards. A bound that no choice may break needs an `h` for all choices, one that a single policy
+/// attains needs it for that policy only.
 fn by_drift(
     local: &System,
     objective: Objective,
@@ -180,36 +260,15 @@ fn by_drift(
     candidate: &[f64],
     policy: &[u32],
     above: bool,
+    drift: &[f64],
 ) -> Option<Vec<f64>> {
-    /// Room given to `h`, so that it need not be exact.
-    const ROOM: f64 = 1e-2;
     let n = local.states();
-    if candidate.iter().any(|value| *value <= 0.0 || !value.is_finite()) {
-        return None;
-    }
     let for_all = above == (objective == Objective::Maximise);
-    let mut earned = vec![0.0; local.rows()];
-    for state in 0..n {
-        earned[local.rows_of(state)].fill(candidate[state]);
-    }
-    let mut drift = if for_all {
-        optimise(local, Objective::Maximise, ROOM, &earned, Some(policy.to_vec())).0
-    } else {
-        let mut linear = linear_of(local, policy);
-        linear.lower = candidate.to_vec();
-        linear.upper = candidate.to_vec();
-        let (mut h, mut same) = (candidate.to_vec(), candidate.to_vec());
-        linear.solve(ROOM * 1e-4, &mut h, &mut same);
-        h
-    };
-    for value in &mut drift {
-        *value *= 1.0 + ROOM;
-    }
     let mut miss: f64 = 0.0;
     for state in 0..n {
         let followed = if for_all { local.rows_of(state) } else { policy[state] as usize..policy[state] as usize + 1 };
         let gain =
-            followed.clone().map(|row| drift[state] - row_product(local, row, &drift)).fold(f64::INFINITY, f64::min);
+            followed.clone().map(|row| drift[state] - row_product(local, row, drift)).fold(f64::INFINITY, f64::min);
         let entries = followed.map(|row| local.entries(row).len()).max().unwrap_or(0);
         let (value, _) = best_row(local, objective, state, constant, candidate);
         let short = if above { value - candidate[state] } else { candidate[state] - value };
@@ -220,7 +279,7 @@ fn by_drift(
         miss = miss.max((short + rounding) / gain);
     }
     let sign = if above { 1.0 } else { -1.0 };
-    Some(candidate.iter().zip(&drift).map(|(value, h)| (value + sign * miss * h).max(0.0)).collect())
+    Some(candidate.iter().zip(drift).map(|(value, h)| (value + sign * miss * h).max(0.0)).collect())
 }
 
 /// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `width`. In place:
