@@ -129,6 +129,8 @@ impl Role {
         match class {
             "jdk/internal/misc/Unsafe" => Role::Part,
             "java/lang/Thread" if method == "exit" => Role::Silent,
+            // Its methods are synchronized: what is printed with one call comes out whole.
+            "java/io/PrintStream" => Role::Operation,
             _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
             _ if HOUSE_KEEPING.iter().any(|prefix| class.starts_with(prefix)) => Role::Silent,
             _ => Role::Part,

@@ -2,6 +2,7 @@
 //! from every other: what is printed through `System.out` goes straight to the path's output instead.
 
 use crate::heap::{ELEMENTS, Ref};
+use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm};
 
 natives! {
@@ -13,9 +14,9 @@ natives! {
     "java/io/PrintStream.writeln([C)V" => |vm, args| print_chars(vm, args, true);
     "java/io/PrintStream.implWrite([C)V" => |vm, args| print_chars(vm, args, false);
     "java/io/PrintStream.implWriteln([C)V" => |vm, args| print_chars(vm, args, true);
-    "java/io/PrintStream.newLine()V" => |vm, args| print_units(vm, args, &[u16::from(b'\n')]);
-    "java/io/PrintStream.implNewLine()V" => |vm, args| print_units(vm, args, &[u16::from(b'\n')]);
-    "java/io/PrintStream.write(I)V" => |vm, args| print_bytes(vm, args, &[args[1] as u8]);
+    "java/io/PrintStream.newLine()V" => |vm, args| print_byte(vm, args, b'\n');
+    "java/io/PrintStream.implNewLine()V" => |vm, args| print_byte(vm, args, b'\n');
+    "java/io/PrintStream.write(I)V" => |vm, args| print_byte(vm, args, args[1] as u8);
     "java/io/PrintStream.write([BII)V" => |vm, args| {
         if Ref::from_slot(args[1]).is_null() || stream_of(vm, args).is_none() {
             return Err(Trap::FallThrough);
@@ -24,6 +25,7 @@ natives! {
         if offset < 0 || length < 0 || offset > vm.heap.array_length(array) as i32 - length {
             return crate::vm::throw_bare("java/lang/IndexOutOfBoundsException");
         }
+        take_turn(vm, args)?;
         let end = (offset + length) as usize;
         let bytes = vm.heap.array_bytes(array, end)[offset as usize..].to_vec();
         print_bytes(vm, args, &bytes)
@@ -43,10 +45,27 @@ fn stream_of(vm: &Vm, args: &[u64]) -> Option<u32> {
     }
 }
 
+/// Who prints first can be seen: printing is a step. Whoever is in the middle of it, as `printf` may be, holds the stream.
+fn take_turn(vm: &mut Vm, args: &[u64]) -> Outcome<()> {
+    if !vm.threaded {
+        return Ok(());
+    }
+    if !vm.passes_point() {
+        return Err(Trap::Yield);
+    }
+    let stream = Ref::from_slot(args[0]);
+    if vm.monitor_owner(stream).is_some_and(|owner| owner != vm.current) {
+        vm.thread_mut().status = Status::Blocked(stream);
+        return Err(Trap::Blocked);
+    }
+    Ok(())
+}
+
 fn print_string(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
     if stream_of(vm, args).is_none() || Ref::from_slot(args[1]).is_null() {
         return Err(Trap::FallThrough);
     }
+    take_turn(vm, args)?;
     if !vm.is_output_kept() {
         return Ok(0);
     }
@@ -62,12 +81,21 @@ fn print_chars(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
     if stream_of(vm, args).is_none() || array.is_null() {
         return Err(Trap::FallThrough);
     }
+    take_turn(vm, args)?;
     let length = vm.heap.array_length(array) as usize;
     let mut units: Vec<u16> = (0..length).map(|index| vm.heap.get2(array, ELEMENTS + 2 * index)).collect();
     if line {
         units.push(u16::from(b'\n'));
     }
     print_units(vm, args, &units)
+}
+
+fn print_byte(vm: &mut Vm, args: &[u64], byte: u8) -> Outcome<u64> {
+    if stream_of(vm, args).is_none() {
+        return Err(Trap::FallThrough);
+    }
+    take_turn(vm, args)?;
+    print_bytes(vm, args, &[byte])
 }
 
 fn print_units(vm: &mut Vm, args: &[u64], units: &[u16]) -> Outcome<u64> {

@@ -1,0 +1,116 @@
+//! Reduction loses nothing: what programs can print and whether they can deadlock is, over all schedules, what it must be.
+
+#[path = "schedules/interleaved.rs"]
+mod interleaved;
+#[path = "schedules/outputs.rs"]
+mod outputs;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use interleaved::Interleaved;
+use jvm::Config;
+use jvm::config::Reduction;
+use outputs::{Outcomes, outcomes};
+use space::Rng;
+use testkit::{Header, Jdk, compile, java_files};
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn newest_jdk() -> Jdk {
+    Jdk::installed().into_iter().next().expect("a JDK is needed: apt-get install openjdk-17-jdk")
+}
+
+fn config(jdk: &Jdk, main: &str, reduction: Reduction) -> Config {
+    Config {
+        java_home: jdk.home.clone(),
+        java_version: jdk.version as u16,
+        main_class: main.to_string(),
+        reduction,
+        ..Config::default()
+    }
+}
+
+fn is_full() -> bool {
+    std::env::var_os("HAZARD_FULL").is_some()
+}
+
+#[test]
+fn programs_print_what_their_headers_list() {
+    let jdk = newest_jdk();
+    let mut files: Vec<(PathBuf, Header)> = java_files(&repository().join("tests/threads"))
+        .expect("the programs are part of the repository")
+        .into_iter()
+        .filter_map(|file| {
+            let source = std::fs::read_to_string(&file).expect("a program is text");
+            let header = Header::parse(&source).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            (header.outputs.is_some() && header.args.is_empty()).then_some((file, header))
+        })
+        .collect();
+    files.sort_by(|a, b| a.0.cmp(&b.0));
+    let api = java_files(&repository().join("java/api")).expect("the Java API beside the crates");
+    let (mut compared, mut unreduced) = (0, 0);
+    for (file, header) in &files {
+        if header.since.is_some_and(|since| since > jdk.version) {
+            continue;
+        }
+        let sources: Vec<PathBuf> = api.iter().chain([file]).cloned().collect();
+        let classes = compile(&jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
+        let main = file.file_stem().expect("a program has a name").to_string_lossy();
+        let expected: BTreeSet<String> = header.outputs.iter().flatten().cloned().collect();
+        let found = |reduction, states_max| outcomes(config(&jdk, &main, reduction), &classes.classpath, states_max);
+        if let Some(found) = found(Reduction::On, 20_000) {
+            assert_eq!(found.outputs, expected, "{}", file.display());
+            compared += 1;
+        }
+        let states_max = if is_full() { 1_000_000 } else { 3_000 };
+        if let Some(found) = found(Reduction::Off, states_max) {
+            assert_eq!(found.outputs, expected, "{} without reduction", file.display());
+            unreduced += 1;
+        }
+    }
+    println!("{compared} of {} programs compared, {unreduced} also without reduction", files.len());
+    assert!(compared * 10 >= files.len() * 9, "only {compared} of {} were explored", files.len());
+}
+
+#[test]
+fn random_programs_have_the_outcomes_of_every_interleaving() {
+    let count = if is_full() { 2_000 } else { 150 };
+    let seed: u64 = std::env::var("HAZARD_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    println!("seed {seed}");
+    let mut rng = Rng::new(seed);
+    let programs: Vec<Interleaved> = (0..count).map(|_| Interleaved::random(&mut rng)).collect();
+    let jdk = newest_jdk();
+    let folder = std::env::temp_dir().join(format!("hazard-interleaved-{seed}-{count}"));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let sources: Vec<PathBuf> = (0..)
+        .zip(&programs)
+        .map(|(index, program)| {
+            let path = folder.join(format!("Random{index}.java"));
+            std::fs::write(&path, program.java(&format!("Random{index}"))).expect("the folder can be written");
+            path
+        })
+        .collect();
+    let classes = compile(&jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let mut deadlocks = 0;
+    for (index, program) in programs.iter().enumerate() {
+        let expected = program.outcomes();
+        let main = format!("Random{index}");
+        let found = outcomes(config(&jdk, &main, Reduction::On), &classes.classpath, 200_000);
+        compare(&found, &expected, program, &main);
+        deadlocks += usize::from(expected.deadlocks);
+        if is_full() {
+            let found = outcomes(config(&jdk, &main, Reduction::Off), &classes.classpath, 200_000);
+            if found.is_some() {
+                compare(&found, &expected, program, &format!("{main} without reduction"));
+            }
+        }
+    }
+    assert!(deadlocks > count / 50 && deadlocks < count / 2, "{deadlocks} of {count} can deadlock");
+}
+
+fn compare(found: &Option<Outcomes>, expected: &Outcomes, program: &Interleaved, name: &str) {
+    assert_eq!(found.as_ref(), Some(expected), "{name}:\n{}", program.java("Random"));
+}
