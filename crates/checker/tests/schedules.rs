@@ -94,21 +94,27 @@ fn random_programs_have_the_outcomes_of_every_interleaving() {
         })
         .collect();
     let classes = compile(&jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
-    let mut deadlocks = 0;
+    let (mut deadlocks, mut races) = (0, 0);
     for (index, program) in programs.iter().enumerate() {
         let expected = program.outcomes();
         let main = format!("Random{index}");
-        let found = outcomes(config(&jdk, &main, Reduction::On), &classes.classpath, 200_000);
+        // Races are looked for in every other program only, since that makes more steps.
+        let detect_races = index % 2 == 0;
+        let config_of = |reduction| Config { detect_races, ..config(&jdk, &main, reduction) };
+        let expected = Outcomes { races: expected.races && detect_races, ..expected };
+        let found = outcomes(config_of(Reduction::On), &classes.classpath, 200_000);
         compare(&found, &expected, program, &main);
         deadlocks += usize::from(expected.deadlocks);
+        races += usize::from(expected.races);
         if is_full() {
-            let found = outcomes(config(&jdk, &main, Reduction::Off), &classes.classpath, 200_000);
+            let found = outcomes(config_of(Reduction::Off), &classes.classpath, 200_000);
             if found.is_some() {
                 compare(&found, &expected, program, &format!("{main} without reduction"));
             }
         }
     }
     assert!(deadlocks > count / 50 && deadlocks < count / 2, "{deadlocks} of {count} can deadlock");
+    assert!(races > count / 10 && races < count * 9 / 20, "{races} of {} have races", count / 2);
 }
 
 fn compare(found: &Option<Outcomes>, expected: &Outcomes, program: &Interleaved, name: &str) {

@@ -8,6 +8,7 @@ use space::Rng;
 use crate::outputs::Outcomes;
 
 const VARIABLES: [&str; 5] = ["x", "y", "z", "array[0]", "array[1]"];
+const VOLATILE: usize = 2;
 /// Local numbers of a thread that are printed in the end; one more is for passing values on.
 const LOCALS: usize = 2;
 const PASSING: usize = LOCALS;
@@ -176,14 +177,20 @@ impl Interleaved {
         text
     }
 
-    /// Explores every interleaving of the steps.
+    /// Explores every interleaving of the steps. Threads race if, somewhere, two of them are about to access the same plain
+    /// memory, and one to write it.
     pub fn outcomes(&self) -> Outcomes {
         let programs: Vec<Vec<Step>> = self.threads.iter().map(|statements| steps_of(statements)).collect();
         let start = State::new(programs.len());
         let mut seen = HashSet::from([start.clone()]);
         let mut open = vec![start];
-        let mut outcomes = Outcomes { outputs: BTreeSet::new(), deadlocks: false };
+        let mut outcomes = Outcomes { outputs: BTreeSet::new(), deadlocks: false, races: false };
         while let Some(state) = open.pop() {
+            let accesses: Vec<(Plain, bool)> =
+                programs.iter().enumerate().filter_map(|(thread, steps)| state.access(thread, steps)).collect();
+            outcomes.races |= accesses.iter().enumerate().any(|(index, (memory, writes))| {
+                accesses[..index].iter().any(|(other, other_writes)| memory == other && (*writes || *other_writes))
+            });
             let mut next = Vec::new();
             for (thread, steps) in programs.iter().enumerate() {
                 state.step(thread, steps, &mut next);
@@ -459,7 +466,33 @@ enum Waits {
     ForMonitor(usize, i8),
 }
 
+/// Memory that is neither volatile nor atomic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plain {
+    Variable(usize),
+    Shown,
+    Field(usize),
+}
+
 impl State {
+    /// The plain memory that the next step of `thread` accesses, and whether it writes.
+    fn access(&self, thread: usize, steps: &[Step]) -> Option<(Plain, bool)> {
+        let me = &self.threads[thread];
+        if me.waits != Waits::No {
+            return None;
+        }
+        let variable = |variable: usize| (variable != VOLATILE).then_some(Plain::Variable(variable));
+        match *steps.get(me.at)? {
+            Step::Load(_, from) => Some((variable(from)?, false)),
+            Step::Store(to, _) | Step::StorePassed(to, _) => Some((variable(to)?, true)),
+            Step::Publish | Step::Hide => Some((Plain::Shown, true)),
+            Step::LoadShown => Some((Plain::Shown, false)),
+            Step::GetField => Some((Plain::Field(me.held?), false)),
+            Step::PutField(_) => Some((Plain::Field(me.held?), true)),
+            _ => None,
+        }
+    }
+
     fn new(threads: usize) -> Self {
         let thread = ThreadState { at: 0, locals: [0; LOCALS + 1], held: None, waits: Waits::No };
         State {

@@ -4,13 +4,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use jvm::{Config, Program};
 use search::{Limits, Settings, explore};
-use space::{Notice, Observer, Standing, System};
+use space::{Notice, Observer, Standing, System, ViolationKind};
 
-/// What a program can print, and whether it can come to a stop with threads that wait.
+/// What a program can print, whether it can come to a stop with threads that wait, and whether threads race.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Outcomes {
     pub outputs: BTreeSet<String>,
     pub deadlocks: bool,
+    pub races: bool,
 }
 
 /// States, with what is printed on the way from one to the next.
@@ -64,7 +65,8 @@ pub fn outcomes(config: Config, class_path: &str, states_max: u64) -> Option<Out
             return None;
         }
         if !must_repeat {
-            return Some(Outcomes { outputs: walked.outputs(), deadlocks: walked.deadlocked });
+            let races = outcome.violations.iter().any(|found| found.violation.kind == ViolationKind::Race);
+            return Some(Outcomes { outputs: walked.outputs(), deadlocks: walked.deadlocked, races });
         }
     }
 }
