@@ -19,8 +19,11 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn newest_jdk() -> Jdk {
-    Jdk::installed().into_iter().next().expect("a JDK is needed: apt-get install openjdk-17-jdk")
+/// The oldest first: what it compiles runs on the others.
+fn jdks() -> Vec<Jdk> {
+    let jdks = Jdk::installed();
+    assert!(!jdks.is_empty(), "a JDK is needed: apt-get install openjdk-17-jdk");
+    jdks
 }
 
 fn config(jdk: &Jdk, main: &str, reduction: Reduction) -> Config {
@@ -39,7 +42,7 @@ fn is_full() -> bool {
 
 #[test]
 fn programs_print_what_their_headers_list() {
-    let jdk = newest_jdk();
+    let jdk = jdks().remove(0);
     let mut files: Vec<(PathBuf, Header)> = java_files(&repository().join("tests/threads"))
         .expect("the programs are part of the repository")
         .into_iter()
@@ -82,7 +85,7 @@ fn random_programs_have_the_outcomes_of_every_interleaving() {
     println!("seed {seed}");
     let mut rng = Rng::new(seed);
     let programs: Vec<Interleaved> = (0..count).map(|_| Interleaved::random(&mut rng)).collect();
-    let jdk = newest_jdk();
+    let jdks = jdks();
     let folder = std::env::temp_dir().join(format!("hazard-interleaved-{seed}-{count}"));
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     let sources: Vec<PathBuf> = (0..)
@@ -93,14 +96,15 @@ fn random_programs_have_the_outcomes_of_every_interleaving() {
             path
         })
         .collect();
-    let classes = compile(&jdk, &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let classes = compile(&jdks[0], &sources, &[]).unwrap_or_else(|error| panic!("{error}"));
     let (mut deadlocks, mut races) = (0, 0);
     for (index, program) in programs.iter().enumerate() {
         let expected = program.outcomes();
         let main = format!("Random{index}");
         // Races are looked for in every other program only, since that makes more steps.
         let detect_races = index % 2 == 0;
-        let config_of = |reduction| Config { detect_races, ..config(&jdk, &main, reduction) };
+        let jdk = &jdks[index / 2 % jdks.len()];
+        let config_of = |reduction| Config { detect_races, ..config(jdk, &main, reduction) };
         let expected = Outcomes { races: expected.races && detect_races, ..expected };
         let found = outcomes(config_of(Reduction::On), &classes.classpath, 200_000);
         compare(&found, &expected, program, &main);
