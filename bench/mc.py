@@ -223,8 +223,22 @@ def compare_text(binary, folder, repeat, storm, report):
             report.row(name, f"load .tra and .lab ({size:.1f} MB), s", load, storm_load, ratio(load, storm_load))
 
 
+def write_walk(prefix, side):
+    """A fair walk on a square grid that ends beyond its right edge: one component, and no bound on the steps."""
+    end = side * side
+    lines = []
+    for state in range(end):
+        x, y = state % side, state // side
+        ways = [state + 1 if x + 1 < side else end, state - 1 if x else state]
+        ways += [state + side if y + 1 < side else state, state - side if y else state]
+        lines += [f"{state} {target} {0.25 * ways.count(target)}" for target in sorted(set(ways))]
+    lines.append(f"{end} {end} 1")
+    pathlib.Path(f"{prefix}.tra").write_text(f"{end + 1} {len(lines)}\n" + "\n".join(lines) + "\n")
+    pathlib.Path(f"{prefix}.lab").write_text(f'0="init" 1="deadlock" 2="corner"\n0: 0\n{end - side}: 2\n')
+
+
 def compare_threads(binary, folder, repeat, report):
-    """One worker and two, in wall time: the largest models, questions that are products."""
+    """One worker and two, in wall time: the largest models, questions that are products, and a large component."""
     questions = [
         ("nand_40_1", 'filter(max, P=? [ F<=100 "target" ], !"target")'),
         ("crowds_5_15", 'filter(max, P=? [ F<=100 "target" ], !"target")'),
@@ -241,6 +255,12 @@ def compare_threads(binary, folder, repeat, report):
             _, checks, _ = ours(binary, [path, "--wall", "--threads", threads], [formula], repeat)
             walls.append(checks[0][0])
         report.row(name, f"`{formula}`, wall s" if report.markdown else formula, *walls, walls[0] / max(walls[1], 1e-4))
+    with tempfile.TemporaryDirectory() as scratch:
+        write_walk(f"{scratch}/walk", 400)
+        files = [f"{scratch}/walk.tra", "--lab", f"{scratch}/walk.lab", "--wall", "--threads"]
+        formula = 'P=? [ F "corner" ]'
+        walls = [ours(binary, [*files, threads], [formula], 1)[1][0][0] for threads in ("1", "2")]
+        report.row("walk on 400²", f"`{formula}`, wall s" if report.markdown else formula, *walls, walls[0] / walls[1])
 
 
 def main():

@@ -123,6 +123,46 @@ impl Matrix {
     }
 }
 
+/// How a [`Matrix::sweep`] moved: the largest relative change among the first states, and how many changed by more than
+/// a thousandth.
+#[derive(Clone, Copy, Default)]
+pub struct Movement {
+    pub ahead: f64,
+    pub unsettled: usize,
+}
+
+impl Matrix {
+    /// `into := (right + offs x) / diagonal`, within a block with what is new already. Values too small to be worth anything
+    /// become zero, since arithmetic on numbers that underflow is slow. The first `ahead` states are looked at closely.
+    pub fn sweep(&self, right: &[f64], x: &[f64], into: &mut [f64], ahead: usize) -> Movement {
+        const LEAST: f64 = 1e-290;
+        let part = |(block, into): (usize, &mut [f64])| {
+            let first = block * BLOCK;
+            let mut moved = Movement::default();
+            for index in 0..into.len() {
+                let state = first + index;
+                let [begin, after, _] = self.inside[state];
+                let (begin, after) = (begin as usize, after as usize);
+                let range = self.entries(state);
+                let earlier = self.product(begin..after, first, into);
+                let others = self.product(range.start..begin, 0, x) + self.product(after..range.end, 0, x);
+                let value = (right[state] + earlier + others) / self.diagonal[state];
+                let value = if value < LEAST { 0.0 } else { value };
+                let change = if value > 0.0 { (value - x[state]).abs() / value } else { 1.0 };
+                moved.unsettled += usize::from(change > 1e-3);
+                if state < ahead {
+                    moved.ahead = moved.ahead.max(change);
+                }
+                into[index] = value;
+            }
+            moved
+        };
+        let join =
+            |a: Movement, b: Movement| Movement { ahead: a.ahead.max(b.ahead), unsettled: a.unsettled + b.unsettled };
+        into.par_chunks_mut(BLOCK).enumerate().map(part).reduce(Movement::default, join)
+    }
+}
+
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let part = |(a, b): (&[f64], &[f64])| {
         let mut sum = 0.0;

@@ -3,7 +3,8 @@
 //! Divide every unknown by an estimate of itself. Near the solution this is Doob's transform, the chain conditioned to reach
 //! what earns: its rows sum to one again, however small the values are, so that methods which control a norm control the
 //! relative error. The transformed system is solved by BiCGStab (van der Vorst 1992), preconditioned by [`Hierarchy`]. Each
-//! round divides by the better estimate of the round before. What comes out is a candidate; who calls proves it.
+//! round divides by the better estimate of the round before; where a drift makes values differ by many orders of magnitude,
+//! sweeps give the first one. What comes out is a candidate; who calls proves it.
 
 use rayon::prelude::*;
 
@@ -129,6 +130,40 @@ impl Chain {
         worst.into_iter().fold(0.0, f64::max)
     }
 
+    /// Values swept up from zero, if a drift carries them: then sweeps pass them on like a wave, whatever their size, and
+    /// settle behind it. Far from what earns they may be so small that no norm would see them. Without a drift sweeps
+    /// settle nowhere; `None` then.
+    fn risen(&self) -> Option<Vec<f64>> {
+        const TRIAL: usize = 100;
+        const LOOK_EVERY: usize = 200;
+        let n = self.order.len();
+        // A few states next to what earns: the wave has passed them when the trial ends.
+        let ahead = n.min(64);
+        let (mut x, mut next) = (vec![0.0; n], vec![0.0; n]);
+        let (mut settled_before, mut trial) = (0, f64::INFINITY);
+        for sweep in 1.. {
+            let moved = self.matrix.sweep(&self.right, &x, &mut next, ahead);
+            std::mem::swap(&mut x, &mut next);
+            if moved.unsettled == 0 {
+                return Some(x);
+            }
+            if sweep == TRIAL - 20 {
+                trial = moved.ahead;
+            }
+            if sweep == TRIAL && moved.ahead > 0.6 * trial {
+                return None;
+            }
+            if sweep % LOOK_EVERY == 0 {
+                let settled = n - moved.unsettled;
+                if sweep > LOOK_EVERY && settled <= settled_before + (settled_before / 10).min(n / 200) {
+                    return None;
+                }
+                settled_before = settled;
+            }
+        }
+        None
+    }
+
     /// Block-wise sweeps, forwards and backwards; positive values stay positive.
     fn sweep(&self, x: &mut [f64], sweeps: usize, residual: &mut [f64], change: &mut [f64]) {
         for sweep in 0..sweeps {
@@ -149,7 +184,7 @@ pub fn solve(local: &System, rows: &[u32], constant: &[f64], guess: &[f64], tole
     let zeros = || vec![0.0; n];
     let (mut residual, mut change) = (zeros(), zeros());
     if estimate.iter().any(|value| *value <= 0.0 || !value.is_finite()) {
-        estimate.fill(1.0);
+        estimate = chain.risen().unwrap_or_else(|| vec![1.0; n]);
     }
     let mut scaled = chain.matrix.clone();
     let mut right = zeros();
