@@ -17,6 +17,8 @@ pub struct Subject {
     pub arguments: Vec<String>,
     /// Unseeded generators become coins (or else get a fixed seed).
     pub enumerate_random: bool,
+    /// So do those with a seed.
+    pub enumerate_seeded: bool,
     /// Doubles are drawn from this many equally likely cell centres.
     pub random_grid: Option<u32>,
     /// Interleave threads only where another thread could notice.
@@ -56,6 +58,7 @@ impl Default for Subject {
             jdk: None,
             arguments: Vec::new(),
             enumerate_random: true,
+            enumerate_seeded: false,
             random_grid: None,
             reduction: true,
             spurious_wakeups: false,

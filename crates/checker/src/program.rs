@@ -49,7 +49,11 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         class_path: resolved.class_path_text.clone(),
         run_once: circumstances.run_once,
         seed: subject.seed,
-        random: if subject.enumerate_random { RandomMode::Enumerate } else { RandomMode::Off },
+        random: match (subject.enumerate_random, subject.enumerate_seeded) {
+            (false, _) => RandomMode::Off,
+            (true, false) => RandomMode::Enumerate,
+            (true, true) => RandomMode::EnumerateAll,
+        },
         random_grid: subject.random_grid,
         reduction: if subject.reduction { Reduction::On } else { Reduction::Off },
         spurious_wakeups: subject.spurious_wakeups,

@@ -44,8 +44,10 @@ pub struct Program {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Random {
-    /// Draws over enumerable ranges become coins
+    /// Draws of generators without a seed over enumerable ranges become coins
     Enumerate,
+    /// Draws of generators with a seed as well
+    All,
     /// Unseeded generators get a fixed seed
     Off,
 }
@@ -69,7 +71,8 @@ impl Program {
             classpath: self.classpath.clone(),
             jdk: self.jdk.clone(),
             arguments: self.arguments.clone(),
-            enumerate_random: self.random == Random::Enumerate,
+            enumerate_random: self.random != Random::Off,
+            enumerate_seeded: self.random == Random::All,
             random_grid: self.random_grid,
             assertions: !self.no_assertions,
             stdin: self.stdin.clone(),

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-/// How unseeded generators of random numbers are treated.
+/// How generators of random numbers are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RandomMode {
-    /// Draws over enumerable ranges are coins.
+    /// Draws over enumerable ranges are coins, unless the generator has a seed.
     Enumerate,
-    /// Generators get a fixed seed.
+    /// Those of generators with a seed are coins, too.
+    EnumerateAll,
+    /// Generators without a seed get a fixed one.
     Off,
 }
 

@@ -107,7 +107,11 @@ impl Expansion<'_> {
                 self.job.limits.instructions.get_or_insert(instructions);
             }
             "budget.check_interval" => {}
-            "cg.enumerate_random" => self.job.subject.enumerate_random = self.truth(entry)?,
+            // Java PathFinder asks for no seed: `new Random(42)` is enumerated as well.
+            "cg.enumerate_random" => {
+                self.job.subject.enumerate_random = self.truth(entry)?;
+                self.job.subject.enumerate_seeded = self.job.subject.enumerate_random;
+            }
             "cg.seed" => self.job.subject.seed = self.number(entry)?,
             "vm.por" if !self.truth(entry)? => self.job.subject.reduction = false,
             "vm.por" => {}

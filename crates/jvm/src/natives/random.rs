@@ -1,5 +1,5 @@
 //! The library's generators of random numbers as coins: `java.util.Random` and its kin draw from enumerable ranges by a
-//! choice, unless they were given a seed. A generator without a seed has no state of its own here (its `seed` stays null,
+//! choice, unless they were given a seed (or if seeds are to be ignored). A generator without a seed has no state of its own here (its `seed` stays null,
 //! its `gamma` zero), so that drawing does not keep states apart.
 //!
 //! What is not modelled: ranges of more than a million values, and doubles, unless the call site turns one into an integer
@@ -14,6 +14,9 @@ use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 natives! {
     "java/util/Random.<init>()V" => construct;
+    "java/util/Random.<init>(J)V" => |vm, args| {
+        if ignores_seeds(vm) { construct(vm, args) } else { Err(Trap::FallThrough) }
+    };
     "java/util/Random.seedUniquifier()J" => |vm, _| {
         if vm.config.run_once && vm.booted { Ok(vm.rng.next_u64()) } else { Err(Trap::FallThrough) }
     };
@@ -53,6 +56,9 @@ natives! {
     "java/util/SplittableRandom.<init>()V" => |vm, args| {
         if enumerates(vm) { attach_proxy(vm, Ref::from_slot(args[0])) } else { Err(Trap::FallThrough) }
     };
+    "java/util/SplittableRandom.<init>(J)V" => |vm, args| {
+        if ignores_seeds(vm) { attach_proxy(vm, Ref::from_slot(args[0])) } else { Err(Trap::FallThrough) }
+    };
     "java/util/SplittableRandom.split()Ljava/util/SplittableRandom;" => split;
     "java/util/SplittableRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
     "java/util/SplittableRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
@@ -72,7 +78,11 @@ natives! {
 }
 
 fn enumerates(vm: &Vm) -> bool {
-    vm.booted && !vm.config.run_once && vm.config.random == RandomMode::Enumerate
+    vm.booted && !vm.config.run_once && vm.config.random != RandomMode::Off
+}
+
+fn ignores_seeds(vm: &Vm) -> bool {
+    enumerates(vm) && vm.config.random == RandomMode::EnumerateAll
 }
 
 const SECURE: &str = "java/security/SecureRandom";
@@ -146,7 +156,7 @@ const THREAD_LOCAL: Calls = calls!("ThreadLocalRandom");
 const SECURELY: Calls = calls!("SecureRandom");
 const SPLITTABLE: Calls = calls!("SplittableRandom");
 
-/// `new Random()`: no seed, ever.
+/// `new Random()`: no seed, ever; or a seed that is ignored.
 fn construct(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if !enumerates(vm) {
         return Err(Trap::FallThrough);
@@ -164,6 +174,9 @@ fn construct(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 fn set_seed(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let generator = Ref::from_slot(args[0]);
     if seed_of(vm, generator).is_some_and(Ref::is_null) && enumerates(vm) {
+        if ignores_seeds(vm) {
+            return Ok(0);
+        }
         let class = vm.load_boot("java/util/concurrent/atomic/AtomicLong")?;
         vm.ensure_initialized(class)?;
         let seed = vm.allocate(class)?;
