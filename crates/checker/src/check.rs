@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use jvm::Program;
 use search::{
-    Beat, BeatListener, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings, build, explore,
-    explore_parallel, parse_spec,
+    Beat, BeatListener, Cheapest, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings, build,
+    explore, explore_parallel, fewest_switches, parse_spec, replay,
 };
-use space::{Notice, Observer, System, ViolationKind, nearest};
+use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
 use crate::distribution;
 use crate::exports;
@@ -107,6 +107,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         files::write(path, curve)?;
     }
     report.verdict = verdict(&explored.outcome, &report.properties);
+    report.warnings.extend(prepared.program.heuristic_failure());
     if let Some(place) = prepared.program.endless() {
         report.warnings.push(format!("the program goes round for ever at {place}, without a choice"));
         // Nobody asked for anything but an end.
@@ -133,6 +134,9 @@ fn default_transition_max(job: &Job) -> u64 {
 fn heuristic_index(program: &Program, name: Option<&str>) -> Result<usize, Fault> {
     let known = program.heuristics();
     let Some(name) = name else { return Ok(0) };
+    if name == "user" && program.config.user_heuristic.is_none() {
+        return Err(Fault::Input("the heuristic 'user' needs a method: --heuristic user:pkg.Class.method".into()));
+    }
     known.iter().position(|known| *known == name).ok_or_else(|| match nearest(name, known.iter().copied()) {
         Some(near) => Fault::Input(format!(
             "unknown heuristic '{name}'; did you mean '{near}'? `hazard list heuristics` shows all"
@@ -249,7 +253,7 @@ fn search(
 
 /// Adds the progress to each beat, as long as it is cheap to know.
 fn live_beats<'a, 'b: 'a>(on_beat: &'a mut BeatWatcher<'b>, meter: Rc<RefCell<ProgressMeter>>) -> BeatListener<'a> {
-    let mut due = std::time::Duration::ZERO;
+    let mut due = Duration::ZERO;
     let mut last = None;
     Box::new(move |beat| {
         if due <= beat.elapsed {
@@ -261,11 +265,11 @@ fn live_beats<'a, 'b: 'a>(on_beat: &'a mut BeatWatcher<'b>, meter: Rc<RefCell<Pr
     })
 }
 
-fn looks_for_rounds(job: &Job) -> bool {
+pub(crate) fn looks_for_rounds(job: &Job) -> bool {
     [ViolationKind::Deadlock, ViolationKind::Livelock].iter().any(|kind| job.properties.contains(kind))
 }
 
-fn limits_of(job: &Job, started: Instant) -> search::Limits {
+pub(crate) fn limits_of(job: &Job, started: Instant) -> search::Limits {
     let limits = &job.limits;
     search::Limits {
         max_states: limits.states,
@@ -355,8 +359,8 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
     }
     prepared.become_storyteller();
     let mut found = outcome.violations.clone();
-    if job.minimize && found[0].endless.is_none() {
-        minimize(job, &prepared.program, &mut found[0])?;
+    if job.minimize {
+        minimize(&mut prepared.program, &mut found[0], report)?;
     }
     let mut storyteller = Storyteller::new(&prepared.program)?;
     for found in &found {
@@ -368,20 +372,40 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
     Ok(())
 }
 
-/// Looks for the same kind of violation with ever more preemptions, and keeps the first that is found: no schedule with
-/// fewer preemptions shows it (Musuvathi and Qadeer 2007). Switches away from a thread that cannot go on are no preemptions.
-fn minimize(job: &Job, program: &Program, found: &mut Found) -> Result<(), Fault> {
-    let spec = parse_spec(&format!("bounded,preemptions={}", found.depth()))?;
-    let settings = Settings {
-        properties: vec![found.violation.kind],
-        limits: search::Limits { max_time: Some(std::time::Duration::from_secs(60)), ..limits_of(job, Instant::now()) },
-        ..Settings::default()
-    };
-    let outcome = explore(program, &mut *build(&spec), settings, vec![])?;
-    if let Some(fewest) = outcome.violations.into_iter().next() {
-        *found = fewest;
+/// Looks for the way to the same violation with the fewest context switches. Of deadlocks any will do: which threads get
+/// stuck where depends on the way.
+fn minimize(program: &mut Program, found: &mut Found, report: &mut Report) -> Result<(), Fault> {
+    const TIME_MAX: Duration = Duration::from_secs(60);
+    if found.endless.is_some() {
+        report.warnings.push("--minimize has no effect here: what never ends has no shortest way".into());
+        return Ok(());
     }
-    Ok(())
+    let Violation { kind, location, .. } = found.violation.clone();
+    let wanted = |violation: &Violation| {
+        violation.kind == kind && (kind == ViolationKind::Deadlock || violation.location == location)
+    };
+    // A path means the same only to whoever knows the same about shared memory: should this fail, the old one has to be told.
+    let twin = program.twin();
+    let started = Instant::now();
+    loop {
+        let outcome = fewest_switches(&twin, wanted, TIME_MAX.saturating_sub(started.elapsed()))?;
+        if twin.must_repeat() && outcome != Cheapest::GaveUp {
+            continue;
+        }
+        match outcome {
+            Cheapest::Found(violation, path, _) => {
+                let probability = replay(&twin, &path)?.probability();
+                (found.violation, found.path, found.probability) = (violation, path, probability);
+                *program = twin;
+            }
+            Cheapest::GaveUp => report.warnings.push(format!(
+                "--minimize gave up after {} seconds; the way shown may not be the shortest",
+                TIME_MAX.as_secs()
+            )),
+            Cheapest::None => {}
+        }
+        return Ok(());
+    }
 }
 
 fn answer(

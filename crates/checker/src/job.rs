@@ -95,7 +95,7 @@ pub struct Job {
     pub progress_interval: u64,
     /// Where the first violation's schedule goes.
     pub trace: Option<PathBuf>,
-    /// Shorten the first violation's trace to the fewest preemptions.
+    /// Shorten the first violation's trace to the fewest context switches.
     pub minimize: bool,
     /// Give the exact distribution of every reward.
     pub distribution: bool,

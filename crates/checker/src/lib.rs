@@ -26,6 +26,7 @@ pub mod scratch;
 pub mod target;
 mod trace;
 mod transition_system;
+mod trials;
 mod verify;
 
 pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
@@ -44,6 +45,7 @@ pub use space::{Standing, ViolationKind};
 pub use symbolic::algorithms::Sampling;
 pub use trace::{Story, Storyteller};
 pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};
+pub use trials::{Trial, Trials};
 pub use verify::verify;
 
 /// The version of Hazard.

@@ -42,9 +42,7 @@ pub fn labels() -> Vec<Item> {
 }
 
 pub fn heuristics() -> Vec<Item> {
-    let program = jvm::Program::new(jvm::Config::default(), std::path::PathBuf::new(), Vec::new());
-    let mut items: Vec<Item> =
-        space::System::heuristics(&program).iter().map(|name| item(*name, "of programs")).collect();
+    let mut items: Vec<Item> = jvm::heuristics::descriptions().map(|(name, prefers)| item(name, prefers)).collect();
     items.push(item("fewest-transitions", "of transition systems: states with few ways on first"));
     items
 }

@@ -70,6 +70,9 @@ pub struct ViolationReport {
     pub depth: u64,
     pub probability: f64,
     pub trace: Vec<TraceStep>,
+    /// How often the running thread changes on the way there, and how often it does though it could go on.
+    pub context_switches: u32,
+    pub preemptions: u32,
     /// Stack traces, who waits for whom.
     pub details: Vec<String>,
     /// How many transitions showed it.

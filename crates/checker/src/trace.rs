@@ -2,7 +2,7 @@
 
 use jvm::Program;
 use search::Found;
-use space::{Decider, Encoding, Pick, Standing, System, Violation};
+use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, Violation};
 
 use crate::fault::Fault;
 use crate::report::{ForcedSwitch, TraceStep, ViolationReport};
@@ -12,6 +12,7 @@ pub struct Storyteller<'a> {
     program: &'a Program,
     world: jvm::World,
     initial: Encoding,
+    initial_runner: Option<ThreadId>,
     initial_output: Vec<u8>,
     initial_violations: Vec<Violation>,
 }
@@ -23,6 +24,9 @@ pub struct Story {
     pub initial_output: String,
     pub violations: Vec<Violation>,
     pub standing: Standing,
+    /// Changes of the running thread, and those that nothing forced.
+    pub context_switches: u32,
+    pub preemptions: u32,
     /// Why the last step could not be followed to its end.
     pub fault: Option<space::Fault>,
 }
@@ -42,7 +46,8 @@ impl<'a> Storyteller<'a> {
         let initial_violations = program.violations(&world).to_vec();
         let mut initial = Encoding::new();
         program.encode(&mut world, &mut initial);
-        Ok(Storyteller { program, world, initial, initial_output, initial_violations })
+        let initial_runner = program.runner(&world);
+        Ok(Storyteller { program, world, initial, initial_runner, initial_output, initial_violations })
     }
 
     /// What was printed before the first choice.
@@ -64,9 +69,12 @@ impl<'a> Storyteller<'a> {
             initial_output: String::from_utf8_lossy(&self.initial_output).into_owned(),
             violations: if path.is_empty() { self.initial_violations.clone() } else { Vec::new() },
             standing: program.standing(&self.world),
+            context_switches: 0,
+            preemptions: 0,
             fault: None,
         };
         let mut scratch = Encoding::new();
+        let mut runner = self.initial_runner;
         for (index, &pick) in path.iter().enumerate() {
             let misfit = |why: String| {
                 let step = index + 1;
@@ -80,6 +88,12 @@ impl<'a> Storyteller<'a> {
                 return Err(misfit(format!("it picks alternative {} of {of}", pick.0)));
             }
             let (decider, probability) = (choice.decider(), choice.probability(pick));
+            if let Choice::Schedule { threads } = choice
+                && runner != Some(threads[pick.0 as usize])
+            {
+                story.context_switches += 1;
+                story.preemptions += u32::from(runner.is_some_and(|runner| threads.contains(&runner)));
+            }
             let description = program.describe(&self.world, pick);
             let fault = program.step(&mut self.world, pick).err();
             let step = TraceStep {
@@ -93,6 +107,7 @@ impl<'a> Storyteller<'a> {
                 forced: program.forced(&self.world).iter().map(forced_switch).collect(),
                 output: String::from_utf8_lossy(program.output(&self.world)).into_owned(),
             };
+            story.context_switches += program.switches(&self.world);
             on_step(index, &step);
             story.steps.push(step);
             if fault.is_some() {
@@ -104,6 +119,7 @@ impl<'a> Storyteller<'a> {
             // A search continues from canonical worlds, and canonicalising may renumber; so does the story.
             scratch.clear();
             program.encode(&mut self.world, &mut scratch);
+            runner = program.runner(&self.world);
         }
         Ok(story)
     }
@@ -137,6 +153,8 @@ impl<'a> Storyteller<'a> {
             depth: u64::from(found.depth()),
             probability: found.probability,
             trace: story.steps,
+            context_switches: story.context_switches,
+            preemptions: story.preemptions,
             details: violation.details.clone(),
             occurrences: found.occurrences,
             output,

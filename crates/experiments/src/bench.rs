@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use checker::{Fault, Job, Report, Watch};
+use checker::{Fault, Job, Report, Trials, Watch};
 
 use crate::chart::Chart;
 use crate::compiled::Compiled;
@@ -61,6 +61,11 @@ impl Bench<'_> {
         let report = checker::check(job, Watch { interrupt: self.interrupt.clone(), on_beat: None })?;
         self.stop_if_interrupted()?;
         Ok(report)
+    }
+
+    /// A program to be searched many times.
+    pub fn trials(&self, job: Job) -> Result<Trials, Fault> {
+        Trials::new(job, self.interrupt.clone())
     }
 
     pub fn stop_if_interrupted(&self) -> Result<(), Fault> {

@@ -69,6 +69,7 @@ impl Vm {
             output: Vec::new(),
             errors: Vec::new(),
             forced: Vec::new(),
+            switches: 0,
             happened: Vec::new(),
             runner: None,
             keep_output: false,

@@ -17,7 +17,7 @@ pub mod domain;
 pub mod exec;
 mod fuse;
 pub mod heap;
-mod heuristics;
+pub mod heuristics;
 mod indy;
 pub mod instr;
 mod intention;

@@ -45,6 +45,8 @@ pub struct Program {
     diverged: AtomicBool,
     /// Where the program goes round for ever, alone and without a choice.
     endless: Mutex<Option<String>>,
+    /// That the program's own heuristic failed, where it first did.
+    heuristic_failure: Mutex<Option<String>>,
 }
 
 /// What a machine has loaded and made permanent. Machines that booted alike and loaded equally much are alike.
@@ -83,6 +85,7 @@ impl Program {
             parallel: AtomicBool::new(false),
             diverged: AtomicBool::new(false),
             endless: Mutex::default(),
+            heuristic_failure: Mutex::default(),
         }
     }
 
@@ -129,6 +132,36 @@ impl Program {
     /// Where the program was found to go round for ever, if it was.
     pub fn endless(&self) -> Option<String> {
         self.endless.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How the program's own heuristic failed, if it did.
+    pub fn heuristic_failure(&self) -> Option<String> {
+        self.heuristic_failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn note_heuristic_failure(&self, how: impl FnOnce() -> String) {
+        self.heuristic_failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(how);
+    }
+
+    /// The same program, knowing the same: what it learns from now on is its own.
+    pub fn twin(&self) -> Program {
+        let twin = Program {
+            config: self.config.clone(),
+            image_path: self.image_path.clone(),
+            class_path: self.class_path.clone(),
+            labels: self.labels.clone(),
+            rewards: self.rewards.clone(),
+            misnamed: self.misnamed.clone(),
+            visible: Mutex::default(),
+            learned: AtomicBool::new(false),
+            scouted: AtomicBool::new(false),
+            parallel: AtomicBool::new(false),
+            diverged: AtomicBool::new(false),
+            endless: Mutex::default(),
+            heuristic_failure: Mutex::default(),
+        };
+        twin.expect_visible(self.visible());
+        twin
     }
 
     /// Takes over what another exploration learned, and looks for no more. To be called before the first world is made.
@@ -319,6 +352,7 @@ impl Program {
                 Some(standing::DEADLOCKED)
             }
             &[(index, wake)] => {
+                vm.switches += u32::from(index != vm.current);
                 if vm.keep_output && index != vm.current {
                     vm.forced.push((description_of_move(vm, index, wake), vm.output.len()));
                 }
@@ -392,6 +426,7 @@ impl Program {
         vm.begin_operations();
         vm.output.clear();
         vm.forced.clear();
+        vm.switches = 0;
         vm.happened.clear();
         vm.errors.clear();
         vm.transition_start = vm.instructions;
@@ -606,6 +641,10 @@ impl System for Program {
 
     fn runner(&self, world: &World) -> Option<ThreadId> {
         world.vm.runner.map(|index| ThreadId(index as u32))
+    }
+
+    fn switches(&self, world: &World) -> u32 {
+        world.vm.switches
     }
 
     fn forced<'a>(&'a self, world: &'a World) -> &'a [(StepDescription, usize)] {

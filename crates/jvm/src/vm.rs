@@ -173,6 +173,8 @@ pub struct Vm {
     pub output: Vec<u8>,
     /// Context switches of the transition without a choice, and how much had been printed before; kept like the output.
     pub forced: Vec<(space::StepDescription, usize)>,
+    /// How many such switches there were, kept or not.
+    pub switches: u32,
     /// What else is worth telling about the transition, before the first of these switches.
     pub happened: Vec<String>,
     /// Who ran last before the state was encoded, if it is alive.

@@ -11,7 +11,6 @@ use space::{
 use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
-use crate::replay::replay;
 use crate::rounds::Rounds;
 use crate::settings::{Beat, Settings};
 use crate::stores::store_for;
@@ -109,37 +108,50 @@ pub fn explore<'a, S: System>(
     settings: Settings<'a>,
     observers: Vec<&'a mut dyn Observer<S>>,
 ) -> Result<Outcome, Fault> {
-    let mut explorer = Explorer::new(system, settings, observers)?;
-    match strategy.search(&mut explorer) {
-        Err(Halt::NoStart(fault)) => Err(fault),
+    explore_from(system, system.initial()?, strategy, settings, observers).map(|(outcome, _)| outcome)
+}
+
+/// The same from a world in its initial state, which comes back in whatever state it was last: where many searches follow each
+/// other, making worlds would cost more than searching.
+pub fn explore_from<'a, S: System>(
+    system: &'a S,
+    world: S::World,
+    strategy: &mut dyn Strategy<S>,
+    settings: Settings<'a>,
+    observers: Vec<&'a mut dyn Observer<S>>,
+) -> Result<(Outcome, S::World), Fault> {
+    let mut explorer = Explorer::new(system, world, settings, observers);
+    let ended = match strategy.search(&mut explorer) {
+        Err(Halt::NoStart(fault)) => return Err(fault),
         Err(Halt::LimitReached(limit)) => {
             explorer.findings.add_limit(limit);
-            Ok(explorer.finish(false))
+            false
         }
         Err(Halt::Interrupted) => {
             explorer.outcome.interrupted = true;
-            Ok(explorer.finish(false))
+            false
         }
-        Err(Halt::Violated | Halt::Stuck | Halt::BudgetSpent) => Ok(explorer.finish(false)),
+        Err(Halt::Violated | Halt::Stuck | Halt::BudgetSpent) => false,
         Ok(()) => {
             explorer.judge_rounds();
-            Ok(explorer.finish(true))
+            true
         }
-    }
+    };
+    Ok(explorer.finish(ended))
 }
 
 impl<'a, S: System> Explorer<'a, S> {
     pub fn new(
         system: &'a S,
+        mut world: S::World,
         mut settings: Settings<'a>,
         observers: Vec<&'a mut dyn Observer<S>>,
-    ) -> Result<Self, Fault> {
-        let mut world = system.initial()?;
+    ) -> Self {
         let mut encoding = Encoding::new();
         system.encode(&mut world, &mut encoding);
         let rounds = settings.rounds.then(Rounds::default);
         let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
-        Ok(Explorer {
+        Explorer {
             instructions_start: system.instructions(&world),
             system,
             world,
@@ -179,7 +191,7 @@ impl<'a, S: System> Explorer<'a, S> {
                 faults: Vec::new(),
             },
             store,
-        })
+        }
     }
 
     /// The initial state. A strategy may ask again, to start another walk.
@@ -516,24 +528,41 @@ impl<'a, S: System> Explorer<'a, S> {
         (self.store.bytes() + self.discoveries.capacity() * size_of::<Discovery>()) as u64
     }
 
-    fn finish(mut self, ended: bool) -> Outcome {
+    fn finish(mut self, ended: bool) -> (Outcome, S::World) {
         let is_covered = self.is_covered();
-        let (violations, faults, limits_hit) = self.findings.into_parts();
+        let instructions = self.system.instructions(&self.world);
+        let (mut violations, faults, limits_hit) = std::mem::take(&mut self.findings).into_parts();
+        // A walk may have met the violation on another way than the one that traces show.
+        if self.taken.take().is_some() {
+            for found in &mut violations {
+                found.probability = self.probability_along(&found.path);
+            }
+        }
         let mut outcome = self.outcome;
         outcome.complete = ended && is_covered && limits_hit.is_empty() && faults.is_empty();
         outcome.time = self.started.elapsed();
         outcome.store_bytes = self.store.bytes() as u64;
-        outcome.instructions = self.system.instructions(&self.world);
+        outcome.instructions = instructions;
         (outcome.violations, outcome.faults, outcome.limits_hit) = (violations, faults, limits_hit);
-        // A walk may have met the violation on another way than the one that traces show.
-        if self.taken.take().is_some() {
-            for found in &mut outcome.violations {
-                if let Ok(replayed) = replay(self.system, &found.path) {
-                    found.probability = replayed.probability();
-                }
+        (outcome, self.world)
+    }
+
+    /// The product of the coins' probabilities on a path of the search's own.
+    fn probability_along(&mut self, path: &[Pick]) -> f64 {
+        self.settle(StateId(0));
+        self.live = None;
+        let mut probability = 1.0;
+        for &pick in path {
+            probability *= self.system.choice(&self.world).map_or(1.0, |choice| choice.probability(pick));
+            // The last step may be one that ends in a fault.
+            if self.system.step(&mut self.world, pick).is_err() {
+                break;
             }
+            // A search continues from canonical worlds, and canonicalising may renumber; so does this.
+            self.encoding.clear();
+            self.system.encode(&mut self.world, &mut self.encoding);
         }
-        outcome
+        probability
     }
 }
 

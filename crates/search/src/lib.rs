@@ -4,6 +4,7 @@
 //! options.
 
 mod explorer;
+mod fewest_switches;
 mod findings;
 mod frontier;
 mod limits;
@@ -21,7 +22,8 @@ pub mod strategies;
 mod taken;
 mod tournament;
 
-pub use explorer::{Arrival, Explorer, Halt, Node, Strategy, explore};
+pub use explorer::{Arrival, Explorer, Halt, Node, Strategy, explore, explore_from};
+pub use fewest_switches::{Cheapest, Cost, fewest_switches};
 pub use frontier::{Frontier, FrontierSearch};
 pub use limits::{Limit, Limits, resident_bytes};
 pub use outcome::{Endless, Found, Outcome, Stuck};

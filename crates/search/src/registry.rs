@@ -250,6 +250,13 @@ pub fn parse_spec(text: &str) -> Result<SearchSpec, SpecError> {
         let kind = &option.kind;
         let Some(value) = kind.parse(value) else {
             let given = value.map_or("nothing".to_owned(), |value| format!("'{value}'"));
+            let is_huge = value.is_some_and(|value| value.len() > 9 && value.bytes().all(|byte| byte.is_ascii_digit()));
+            if is_huge && matches!(kind, OptionKind::Integer { .. }) {
+                return Err(SpecError(format!(
+                    "search {name}: {key} is too large: {given}; at most {} will do",
+                    u32::MAX
+                )));
+            }
             return Err(SpecError(format!("search {name}: {key} must be {}, not {given}", kind.range())));
         };
         if values.iter().any(|(known, _)| *known == option.name) {

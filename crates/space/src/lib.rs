@@ -283,7 +283,12 @@ pub trait System: Sync {
         None
     }
 
-    /// The context switches of the last step that nobody decided: only one thread could go on. Each with how much had been
+    /// How many context switches there were inside the last step, where only one thread could go on.
+    fn switches(&self, _world: &Self::World) -> u32 {
+        0
+    }
+
+    /// Those switches, told. Each with how much had been
     /// printed before it; known when the system was told to keep what is printed.
     fn forced<'a>(&'a self, _world: &'a Self::World) -> &'a [(StepDescription, usize)] {
         &[]

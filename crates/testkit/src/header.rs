@@ -7,6 +7,7 @@
 //! //@ since: 25                         the first JDK that can compile it
 //! //@ expect: deadlock                  deadlock|exception|assertion|race|holds|inconclusive|unsupported
 //! //@ states: 13   //@ transitions: 20   //@ end-states: 6   //@ violations: 2
+//! //@ switches: 4 1                     context switches and, among them, preemptions on the first violation's way
 //! //@ exit: 1                           the exit status, where it is not the one that follows from the rest
 //! //@ message: [0.7, 0.3, 0.1]           what the violation, or the complaint of exit 2 or 4, must contain
 //! //@ throws: java.lang.Error: message  the first line of the uncaught exception's trace
@@ -48,6 +49,8 @@ pub struct Header {
     pub transitions: Option<u64>,
     pub end_states: Option<u64>,
     pub violations: Option<u64>,
+    /// Context switches and preemptions on the way to the first violation.
+    pub switches: Option<(u64, u64)>,
     pub exit: Option<i32>,
     /// The first JDK that can compile it.
     pub since: Option<u32>,
@@ -109,6 +112,12 @@ impl Header {
             "transitions" => self.transitions = Some(number(key, value)?),
             "end-states" => self.end_states = Some(number(key, value)?),
             "violations" => self.violations = Some(number(key, value)?),
+            "switches" => match value.split_once(' ') {
+                Some((switches, preemptions)) => {
+                    self.switches = Some((number(key, switches)?, number(key, preemptions)?));
+                }
+                None => return Err(format!("'{value}' must be two numbers: switches and preemptions")),
+            },
             "since" => self.since = Some(number(key, value)?),
             "exit" => self.exit = Some(number(key, value)?),
             "message" => self.message = Some(value.to_string()),

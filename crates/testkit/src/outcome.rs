@@ -106,6 +106,13 @@ pub fn compare_report(header: &Header, finished: &Finished, tolerance: f64) -> R
     if header.violations.is_some_and(|wanted| wanted != violations) {
         return Err(Mismatch(format!("{violations} violations instead of {}", header.violations.unwrap_or_default())));
     }
+    if let Some((switches, preemptions)) = header.switches {
+        let first = &report["violations"][0];
+        let found = (first["context_switches"].as_u64(), first["preemptions"].as_u64());
+        if found != (Some(switches), Some(preemptions)) {
+            return Err(Mismatch(format!("switches {found:?} instead of {switches} and {preemptions}")));
+        }
+    }
     let answers = report["properties"].as_array().cloned().unwrap_or_default();
     for (index, ask) in header.asks.iter().enumerate() {
         let answer = answers.get(index).ok_or_else(|| Mismatch(format!("no answer to {}", ask.formula)))?;

@@ -55,7 +55,7 @@ pub struct Check {
     #[arg(long, help_heading = "Properties")]
     all_errors: bool,
 
-    /// Shorten the trace to the fewest preemptions
+    /// Shorten the trace to the fewest context switches
     #[arg(long, help_heading = "Properties")]
     minimize: bool,
 
@@ -175,6 +175,10 @@ impl Check {
             Some(name) if name.contains('.') => {
                 subject.user_heuristic = Some(name.trim_start_matches("user:").trim_end_matches("()").to_owned());
                 None
+            }
+            Some(name) if name.trim_end_matches(':') == "prefer-threads" => {
+                let sentence = "the heuristic 'prefer-threads' needs names: --heuristic prefer-threads:NAME,NAME";
+                return Err(checker::Fault::Input(sentence.into()).into());
             }
             Some(name) if name.starts_with("prefer-threads:") => {
                 let names = name.trim_start_matches("prefer-threads:").split(',');

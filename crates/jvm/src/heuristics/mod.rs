@@ -13,19 +13,24 @@ use crate::system::{Program, World};
 
 type Value = fn(&Program, &mut World) -> f64;
 
-/// Names and values; the first is the default.
-const TABLE: [(&str, Value); 5] = [
-    ("most-blocked", most_blocked::value),
-    ("interleaving", interleaving::value),
-    ("prefer-threads", prefer_threads::value),
-    ("fewest-preemptions", fewest_preemptions::value),
-    ("user", user::value),
+/// Names, what they prefer, and values; the first is the default.
+const TABLE: [(&str, &str, Value); 5] = [
+    ("most-blocked", "states where more threads wait (the default)", most_blocked::value),
+    ("interleaving", "schedules that change threads often", interleaving::value),
+    ("prefer-threads", "steps of these threads: prefer-threads:NAME,NAME", prefer_threads::value),
+    ("fewest-preemptions", "schedules that seldom leave a thread that could go on", fewest_preemptions::value),
+    ("user", "small values of a static method of the program: user:pkg.Class.method", user::value),
 ];
 
 pub(crate) const NAMES: [&str; 5] = [TABLE[0].0, TABLE[1].0, TABLE[2].0, TABLE[3].0, TABLE[4].0];
 
+/// Each with what it prefers.
+pub fn descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLE.iter().map(|(name, prefers, _)| (*name, *prefers))
+}
+
 pub(crate) fn value(program: &Program, world: &mut World, index: usize) -> f64 {
     // Whoever names a method means it.
     let index = if program.config.user_heuristic.is_some() { TABLE.len() - 1 } else { index };
-    TABLE.get(index).map_or(0.0, |(_, value)| value(program, world))
+    TABLE.get(index).map_or(0.0, |(_, _, value)| value(program, world))
 }

@@ -24,7 +24,17 @@ pub fn value(program: &Program, world: &mut World) -> f64 {
             vm.current = vm.threads.iter().position(|thread| thread.is_alive())?;
         }
         vm.thread_mut().atomic += 1;
-        vm.call_sync(method, &[]).ok()
+        vm.call_sync(method, &[])
+            .map_err(|trap| {
+                let how = match trap {
+                    Trap::Throw(exception) => format!("throws {}", vm.describe_exception(exception)),
+                    _ => "cannot be run to its end".to_owned(),
+                };
+                program.note_heuristic_failure(|| {
+                    format!("the heuristic {name}() {how}; states where it fails come last")
+                });
+            })
+            .ok()
     });
     vm.set_counters(counters);
     program.decode(&state, world);

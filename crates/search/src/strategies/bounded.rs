@@ -22,7 +22,7 @@ type Item = (Node, Option<ThreadId>);
 impl<S: System> Strategy<S> for Bounded {
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
         explorer.expect_repeats();
-        let root: Item = (explorer.root()?, None);
+        let root: Item = (explorer.root()?, explorer.runner());
         let mut seen = HashSet::from([key(&root)]);
         let mut work = vec![root];
         for spent in 0..=self.preemptions {
@@ -63,17 +63,13 @@ fn is_preemption<S: System>(explorer: &mut Explorer<'_, S>, (node, last): Item, 
 
 fn take<S: System>(
     explorer: &mut Explorer<'_, S>,
-    (node, last): Item,
+    (node, _): Item,
     pick: Pick,
     seen: &mut HashSet<(u32, Option<ThreadId>)>,
     work: &mut Vec<Item>,
 ) -> Result<(), Halt> {
-    let scheduled = match explorer.choice(&node) {
-        Some(Choice::Schedule { threads }) => Some(threads[pick.0 as usize]),
-        _ => last,
-    };
     if let Arrival::Fresh(target) | Arrival::Seen(target) = explorer.advance(&node, pick)? {
-        let item = (target, explorer.runner().or(scheduled));
+        let item = (target, explorer.runner());
         if seen.insert(key(&item)) {
             work.push(item);
         }

@@ -118,6 +118,7 @@ pub struct Grid {
 pub struct GridWorld {
     pub counters: Vec<u8>,
     pub runnable: Vec<ThreadId>,
+    pub last: Option<ThreadId>,
     pub violations: Vec<Violation>,
 }
 
@@ -140,8 +141,12 @@ impl System for Grid {
     type World = GridWorld;
 
     fn initial(&self) -> Result<GridWorld, Fault> {
-        let mut world =
-            GridWorld { counters: vec![0; self.threads as usize], runnable: Vec::new(), violations: Vec::new() };
+        let mut world = GridWorld {
+            counters: vec![0; self.threads as usize],
+            runnable: Vec::new(),
+            last: None,
+            violations: Vec::new(),
+        };
         self.refresh(&mut world);
         Ok(world)
     }
@@ -157,6 +162,7 @@ impl System for Grid {
     fn step(&self, world: &mut GridWorld, pick: Pick) -> Result<(), Fault> {
         let thread = world.runnable[pick.0 as usize];
         world.counters[thread.0 as usize] += 1;
+        world.last = Some(thread);
         self.refresh(world);
         world.violations.clear();
         if self.violated_at_end && world.runnable.is_empty() {
@@ -184,6 +190,10 @@ impl System for Grid {
         }
         world.violations.clear();
         self.refresh(world);
+    }
+
+    fn runner(&self, world: &GridWorld) -> Option<ThreadId> {
+        world.last
     }
 
     fn violations<'a>(&'a self, world: &'a GridWorld) -> &'a [Violation] {

@@ -1,0 +1,54 @@
+//@ check: --minimize
+//@ expect: deadlock
+//@ switches: 4 1
+// Reached with 4 context switches, 1 of them preemptions, and with no fewer (../switches.py).
+
+public class Switches11 {
+    static int x, y;
+    static final Object a = new Object(), b = new Object(), c = new Object();
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread t1 = new Thread(() -> {
+            int register = 0;
+            synchronized (c) {
+                synchronized (b) {
+                    synchronized (a) {
+                    }
+                }
+            }
+            synchronized (a) {
+                register = x;
+                x = register + 1;
+            }
+            synchronized (b) {
+                synchronized (a) {
+                    synchronized (c) {
+                    }
+                }
+            }
+        });
+        Thread t2 = new Thread(() -> {
+            int register = 0;
+            synchronized (c) {
+                synchronized (a) {
+                    synchronized (b) {
+                    }
+                }
+            }
+        });
+        Thread t3 = new Thread(() -> {
+            int register = 0;
+            synchronized (a) {
+                synchronized (c) {
+                }
+            }
+        });
+        t1.start();
+        t2.start();
+        t3.start();
+        t1.join();
+        t2.join();
+        t3.join();
+        assert x == 1 && y == 0;
+    }
+}
