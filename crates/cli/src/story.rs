@@ -187,14 +187,17 @@ impl Columns {
     }
 }
 
-/// One line per context switch and per other choice; what a thread does before the next switch is told if asked for.
+/// One line per context switch and per other choice, and one for the last thing a thread does before the next switch, which is
+/// why it is left; what lies between is told if asked for.
 fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
     let mut text = String::new();
     let mut running: Option<&str> = None;
     let columns = Columns::fitting(trace);
     for (index, step) in trace.iter().enumerate() {
         let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text.starts_with("its ");
-        let is_told = verbose || (is_switch && step.choice != "resume");
+        let next = trace.get(index + 1).and_then(|next| next.thread.as_deref());
+        let is_last_of_turn = !step.forced.is_empty() || next != step.thread.as_deref();
+        let is_told = verbose || ((is_switch || is_last_of_turn) && step.choice != "resume");
         if is_told {
             text.push_str(&step_line(index, step, columns, paint));
         }

@@ -67,7 +67,6 @@ pub fn fewest_switches<S: System>(
     let mut ways = vec![Way { state: root, last, parent: NO_PARENT, pick: Pick(0), violation: None }];
     let mut cheapest: HashMap<(StateId, Option<ThreadId>), Cost> = HashMap::from([((root, last), Cost::default())]);
     let mut queue = BinaryHeap::from([Reverse((Cost::default(), 0u32))]);
-    let mut restored = Encoding::new();
     while let Some(Reverse((cost, index))) = queue.pop() {
         let way = &ways[index as usize];
         if let Some(violation) = &way.violation {
@@ -80,11 +79,10 @@ pub fn fewest_switches<S: System>(
         if time_max < started.elapsed() || ways.len() >= NO_PARENT as usize / 2 {
             return Ok(Cheapest::GaveUp);
         }
-        store.fetch(state, &mut restored);
-        system.decode(&restored, &mut world);
+        system.decode(store.fetch(state), &mut world);
         let alternatives = system.choice(&world).map_or(0, |choice| choice.alternatives());
         for pick in (0..alternatives).map(Pick) {
-            system.decode(&restored, &mut world);
+            system.decode(store.fetch(state), &mut world);
             let mut cost = cost_of_pick(system.choice(&world), last, pick, cost);
             // What the machine cannot follow shows nothing.
             if system.step(&mut world, pick).is_err() || system.standing(&world) == Standing::Ignored {
