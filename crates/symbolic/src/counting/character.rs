@@ -12,21 +12,27 @@ use super::scalar::Scalar;
 /// Exponents l_j of `χ_j = ζ^l_j`, for every character.
 pub struct Characters {
     order: usize,
-    exponents: Vec<Vec<u8>>,
+    exponents: Vec<[u8; CHARACTER_DEGREE_MAX]>,
+    dimension: usize,
 }
 
 impl Characters {
     /// The characters of a cone, if its index is small; `inverse` holds the coordinates of the unit vectors times the index.
-    pub fn of<S: Scalar>(inverse: &[Vec<S>], index: &S) -> Option<Characters> {
-        if inverse.len() > CHARACTER_DEGREE_MAX || *index > S::from_i128(ORDER_MAX as i128) {
+    pub fn of<S: Scalar>(inverse: &[S], dimension: usize, index: &S) -> Option<Characters> {
+        let order =
+            index.to_word().and_then(|index| usize::try_from(index).ok()).filter(|&order| order <= ORDER_MAX)?;
+        if dimension > CHARACTER_DEGREE_MAX {
             return None;
         }
-        let order = index.residue(1 << 32) as usize;
-        let mut exponents: Vec<Vec<u8>> = vec![vec![0; inverse.len()]];
-        for row in inverse {
-            let generator: Vec<u8> = row.iter().map(|value| value.residue(order as u64) as u8).collect();
+        let mut exponents = Vec::with_capacity(order);
+        exponents.push([0; CHARACTER_DEGREE_MAX]);
+        for row in inverse.chunks_exact(dimension) {
+            let mut generator = [0; CHARACTER_DEGREE_MAX];
+            for (exponent, value) in generator.iter_mut().zip(row) {
+                *exponent = value.residue(order as u64) as u8;
+            }
             let known = exponents.len();
-            let mut multiple = generator.clone();
+            let mut multiple = generator;
             // Adding a generator to a group multiplies it by the generator's order in the quotient.
             while exponents.len() < order && !exponents[..known].contains(&multiple) {
                 for position in 0..known {
@@ -40,11 +46,11 @@ impl Characters {
             }
         }
         assert!(exponents.len() == order, "the quotient group has as many elements as the index");
-        Some(Characters { order, exponents })
+        Some(Characters { order, exponents, dimension })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
-        self.exponents.iter().map(Vec::as_slice)
+        self.exponents.iter().map(|exponents| &exponents[..self.dimension])
     }
 
     /// One character's term, as numerator and denominator: `1/d ζ^(l·b) [t^r] (…)` and the product of the μ_j with `l_j = 0`.
@@ -94,8 +100,11 @@ impl Characters {
     }
 }
 
-fn add(a: &[u8], b: &[u8], order: usize) -> Vec<u8> {
-    a.iter().zip(b).map(|(x, y)| ((usize::from(*x) + usize::from(*y)) % order) as u8).collect()
+fn add(a: &[u8; CHARACTER_DEGREE_MAX], b: &[u8; CHARACTER_DEGREE_MAX], order: usize) -> [u8; CHARACTER_DEGREE_MAX] {
+    std::array::from_fn(|position| {
+        let sum = a[position] + b[position];
+        if usize::from(sum) >= order { sum - order as u8 } else { sum }
+    })
 }
 
 /// The coefficient of `t^degree` of the exponential of a series given by its derivative's coefficients times t.

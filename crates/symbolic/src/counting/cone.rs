@@ -10,7 +10,8 @@ use super::character::Characters;
 use super::counter::Counter;
 use super::field::{self, DEGREE_MAX, Field, Residue};
 use super::polytope::{Polytope, Vertex};
-use super::scalar::{Checked, Scalar, Stop, dot};
+use super::scalar::{Checked, Scalar, Stop};
+use super::short_vector::short_vector;
 use dashu::base::BitTest;
 use dashu::integer::IBig;
 use space::Rng;
@@ -29,10 +30,11 @@ pub struct Evaluation {
 
 /// One cone on the way to unimodularity.
 struct Cone<S> {
-    normals: Vec<Vec<S>>,
     index: S,
-    /// Row `i`: coordinates of the `i`-th unit vector over the normals, times `index`.
-    inverse: Vec<Vec<S>>,
+    /// Row `i`: coordinates of the `i`-th unit vector over the normals, times `index`; row after row.
+    inverse: Vec<S>,
+    /// Per normal, `normal · vertex` times the vertex's determinant. The normals themselves are not needed.
+    values: Vec<S>,
     weights: Weights,
     positive: bool,
 }
@@ -80,7 +82,6 @@ impl Evaluation {
         if self.dimension > DEGREE_MAX {
             return Err(Stop::Effort);
         }
-        let normals: Vec<Vec<S>> = vertex.tight.iter().map(|&row| polytope.normals[row].clone()).collect();
         // A tight row is met with equality: its floor is its limit.
         let limits: Vec<&S> = vertex.tight.iter().map(|&row| &polytope.limits[row]).collect();
         let small_floors = limits.iter().map(|limit| limit.residue(SMALL) as u32).collect();
@@ -89,13 +90,9 @@ impl Evaluation {
             weights.floors.extend(limits.iter().map(|limit| embed(field, *limit)));
         }
         for (field, direction) in self.fields.iter().zip(&self.directions) {
-            let scale = if vertex.determinant.is_unit() {
-                field.one()
-            } else {
-                field.inverse(embed(field, vertex.determinant))
-            };
+            let scale = field.inverse_of(vertex.determinant);
             let coordinates = (0..self.dimension).map(|column| {
-                let terms = vertex.inverse.iter().zip(direction);
+                let terms = vertex.inverse.chunks_exact(self.dimension).zip(direction);
                 let sum = terms.fold(field.zero(), |sum, (row, &lambda)| {
                     if row[column].is_zero() {
                         sum
@@ -107,34 +104,27 @@ impl Evaluation {
             });
             weights.mu.extend(coordinates);
         }
+        if vertex.determinant.is_unit() {
+            return Ok(self.add_unimodular(&weights, true));
+        }
+        if let Some(characters) = Characters::of(&vertex.inverse, self.dimension, vertex.determinant) {
+            return Ok(self.add_characters(&characters, &weights, true));
+        }
         let cone = Cone {
-            normals,
             index: vertex.determinant.clone(),
             inverse: vertex.inverse.clone(),
+            values: limits.iter().map(|limit| limit.times(vertex.determinant)).collect::<Checked<_>>()?,
             weights,
             positive: true,
         };
-        self.add_cone(cone, vertex, counter)
+        self.decompose(cone, vertex.determinant, counter)
     }
 
-    fn add_cone<S: Scalar>(&mut self, cone: Cone<S>, vertex: &Vertex<'_, S>, counter: &mut Counter) -> Checked<bool> {
-        if cone.index.is_unit() {
-            return Ok(self.add_unimodular(&cone.weights, cone.positive));
-        }
-        if let Some(characters) = Characters::of(&cone.inverse, &cone.index) {
-            return Ok(self.add_characters(&characters, &cone.weights, cone.positive));
-        }
-        let coordinates = short_vector(&cone.inverse, &cone.index)?;
-        let mut replacement = Vec::with_capacity(self.dimension);
-        for column in 0..self.dimension {
-            let mut sum = S::zero();
-            for (coordinate, normal) in coordinates.iter().zip(&cone.normals) {
-                sum = sum.plus(&coordinate.times(&normal[column])?)?;
-            }
-            replacement.push(sum.div_exact(&cone.index)?);
-        }
-        let numerators: Vec<S> = vertex.numerators.iter().map(|&x| x.clone()).collect();
-        let floor = dot(&replacement, &numerators)?.div_floor(vertex.determinant)?;
+    /// Adds the cones that replace one whose index is too large to be evaluated as it is.
+    fn decompose<S: Scalar>(&mut self, cone: Cone<S>, determinant: &S, counter: &mut Counter) -> Checked<bool> {
+        let coordinates = short_vector(&cone.inverse, self.dimension, &cone.index)?;
+        let value = S::combined(&coordinates, &cone.values, &cone.index)?;
+        let floor = value.div_floor(determinant)?;
         for position in 0..self.dimension {
             if coordinates[position].is_zero() {
                 continue;
@@ -149,8 +139,17 @@ impl Evaluation {
             let generic = if coordinates[position].is_unit() {
                 self.add_unimodular(&weights, positive)
             } else {
-                let child = child(&cone, &coordinates, &replacement, position, weights.clone(), positive)?;
-                self.add_cone(child, vertex, counter)?
+                let index = coordinates[position].absolute()?;
+                let inverse = cone.inverse_after(&coordinates, position)?;
+                match Characters::of(&inverse, self.dimension, &index) {
+                    Some(characters) => self.add_characters(&characters, &weights, positive),
+                    None => {
+                        let mut values = cone.values.clone();
+                        values[position] = value.clone();
+                        let child = Cone { index, inverse, values, weights: weights.clone(), positive };
+                        self.decompose(child, determinant, counter)?
+                    }
+                }
             };
             self.scratch = weights;
             if !generic {
@@ -167,8 +166,7 @@ impl Evaluation {
         weights.small_floors[position] = floor.residue(SMALL) as u32;
         for (number, field) in self.fields.iter().enumerate() {
             let mu = &mut weights.mu[number * n..(number + 1) * n];
-            let pivot_inverse = if pivot.is_unit() { embed(field, pivot) } else { field.inverse(embed(field, pivot)) };
-            let scaled = field.times(mu[position], pivot_inverse);
+            let scaled = field.times(mu[position], field.inverse_of(pivot));
             for (other, coordinate) in coordinates.iter().enumerate() {
                 if other != position && !coordinate.is_zero() {
                     mu[other] = field.minus(mu[other], field.times(scaled, embed(field, coordinate)));
@@ -254,34 +252,24 @@ impl Evaluation {
     }
 }
 
-/// The cone with the normal at `position` replaced. Its coordinates follow from the old ones by one pivot step.
-fn child<S: Scalar>(
-    cone: &Cone<S>,
-    coordinates: &[S],
-    replacement: &[S],
-    position: usize,
-    weights: Weights,
-    positive: bool,
-) -> Checked<Cone<S>> {
-    let pivot = &coordinates[position];
-    let negative = pivot.signum() < 0;
-    let mut normals = cone.normals.clone();
-    normals[position] = replacement.to_vec();
-    let mut inverse = Vec::with_capacity(cone.inverse.len());
-    for row in &cone.inverse {
-        let mut changed = Vec::with_capacity(row.len());
-        for (column, coordinate) in coordinates.iter().enumerate() {
-            let value = if column == position {
-                row[position].clone()
-            } else {
-                let kept = row[column].times(pivot)?;
-                kept.minus(&row[position].times(coordinate)?)?.div_exact(&cone.index)?
-            };
-            changed.push(if negative { value.negated()? } else { value });
+impl<S: Scalar> Cone<S> {
+    /// The coordinates of the unit vectors after the normal at `position` was replaced: one pivot step on the old ones.
+    fn inverse_after(&self, coordinates: &[S], position: usize) -> Checked<Vec<S>> {
+        let pivot = &coordinates[position];
+        let negative = pivot.signum() < 0;
+        let mut inverse = Vec::with_capacity(self.inverse.len());
+        for row in self.inverse.chunks_exact(coordinates.len()) {
+            for (column, coordinate) in coordinates.iter().enumerate() {
+                let value = if column == position {
+                    row[position].clone()
+                } else {
+                    row[column].eliminated(pivot, &row[position], coordinate, &self.index)?
+                };
+                inverse.push(if negative { value.negated()? } else { value });
+            }
         }
-        inverse.push(changed);
+        Ok(inverse)
     }
-    Ok(Cone { normals, index: pivot.absolute()?, inverse, weights, positive })
 }
 
 fn embed<S: Scalar>(field: &Field, value: &S) -> Residue {
@@ -321,134 +309,4 @@ fn todd_coefficient(field: &Field, mu: &[Residue], floors: &[Residue]) -> Residu
         exponential[degree] = field.times(sum, field.reciprocals[degree]);
     }
     exponential[n]
-}
-
-/// Indices up to this one look at all multiples of the unit vectors instead of reducing a lattice basis.
-const EXHAUSTIVE_INDEX_MAX: i128 = 48;
-
-/// Coordinates (times the index) of a lattice vector over the normals, each at most half the index in absolute value
-/// and as small as could be found; at least one is positive.
-///
-/// The unit vectors' coordinates generate the lattice, which contains all multiples of the index in each coordinate: any
-/// vector may be reduced modulo the index, so that halving is certain even where the lattice reduction finds nothing.
-fn short_vector<S: Scalar>(inverse: &[Vec<S>], index: &S) -> Checked<Vec<S>> {
-    let mut best: Option<(S, S, Vec<S>)> = None;
-    let mut consider = |candidate: &[S]| -> Checked<()> {
-        let candidate = centred(candidate, index)?;
-        let (mut largest, mut sum) = (S::zero(), S::zero());
-        for coordinate in &candidate {
-            let size = coordinate.absolute()?;
-            sum = sum.plus(&size)?;
-            largest = largest.max(size);
-        }
-        let better = match &best {
-            None => true,
-            Some((size, total, _)) => (&largest, &sum) < (size, total),
-        };
-        if !largest.is_zero() && better {
-            best = Some((largest, sum, candidate));
-        }
-        Ok(())
-    };
-    let rows: Vec<Vec<S>> = inverse.iter().map(|row| centred(row, index)).collect::<Checked<_>>()?;
-    if *index <= S::from_i128(EXHAUSTIVE_INDEX_MAX) {
-        for row in rows.iter().filter(|row| row.iter().any(|c| !c.is_zero())) {
-            let mut multiple = row.clone();
-            let mut factor = S::one();
-            while factor.plus(&factor)? <= *index {
-                consider(&multiple)?;
-                for (sum, addend) in multiple.iter_mut().zip(row) {
-                    *sum = sum.plus(addend)?;
-                }
-                factor = factor.plus(&S::one())?;
-            }
-        }
-    } else {
-        for row in &rows {
-            consider(row)?;
-        }
-        let mut basis = inverse.to_vec();
-        reduce_basis(&mut basis)?;
-        for (position, row) in basis.iter().enumerate() {
-            consider(row)?;
-            for other in &basis[position + 1..] {
-                let sum = row.iter().zip(other).map(|(a, b)| a.plus(b)).collect::<Checked<Vec<S>>>()?;
-                consider(&sum)?;
-                let difference = row.iter().zip(other).map(|(a, b)| a.minus(b)).collect::<Checked<Vec<S>>>()?;
-                consider(&difference)?;
-            }
-        }
-    }
-    let (_, _, mut vector) = best.expect("a cone of index above one has a vector between its generators");
-    if vector.iter().all(|coordinate| coordinate.signum() <= 0) {
-        for coordinate in &mut vector {
-            *coordinate = coordinate.negated()?;
-        }
-    }
-    Ok(vector)
-}
-
-fn centred<S: Scalar>(vector: &[S], index: &S) -> Checked<Vec<S>> {
-    vector
-        .iter()
-        .map(|coordinate| {
-            let twice = coordinate.plus(coordinate)?.plus(index)?;
-            coordinate.minus(&twice.div_floor(&index.plus(index)?)?.times(index)?)
-        })
-        .collect()
-}
-
-/// Lenstra, Lenstra and Lovász's reduction with floating-point projections. Its result is only a source of candidates,
-/// so that rounding can cost speed but not correctness; for the same reason it stops after a fixed number of steps.
-fn reduce_basis<S: Scalar>(basis: &mut [Vec<S>]) -> Checked<()> {
-    let n = basis.len();
-    let mut k = 1;
-    for _ in 0..40 * n * n {
-        if k >= n {
-            break;
-        }
-        for j in (0..k).rev() {
-            let (_, projections) = orthogonalise(basis, k);
-            let factor = projections[k][j].round();
-            if factor != 0.0 && factor.is_finite() {
-                let factor = S::from_f64(factor)?;
-                let (before, after) = basis.split_at_mut(k);
-                for (value, along) in after[0].iter_mut().zip(&before[j]) {
-                    *value = value.minus(&factor.times(along)?)?;
-                }
-            }
-        }
-        let (norms, projections) = orthogonalise(basis, k);
-        if norms[k] >= (0.75 - projections[k][k - 1] * projections[k][k - 1]) * norms[k - 1] {
-            k += 1;
-        } else {
-            basis.swap(k, k - 1);
-            k = (k - 1).max(1);
-        }
-    }
-    Ok(())
-}
-
-/// Gram and Schmidt: squared norms of the orthogonalised rows `0..=last` and the projection coefficients.
-fn orthogonalise<S: Scalar>(basis: &[Vec<S>], last: usize) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let mut orthogonal: Vec<Vec<f64>> = Vec::with_capacity(last + 1);
-    let mut norms = Vec::with_capacity(last + 1);
-    let mut projections = Vec::with_capacity(last + 1);
-    for row in &basis[..=last] {
-        let original: Vec<f64> = row.iter().map(S::to_f64).collect();
-        let mut rest = original.clone();
-        let mut coefficients = Vec::with_capacity(orthogonal.len());
-        for (direction, &norm) in orthogonal.iter().zip(&norms) {
-            let product: f64 = original.iter().zip(direction).map(|(a, b)| a * b).sum();
-            let coefficient = if norm > 0.0 { product / norm } else { 0.0 };
-            for (value, along) in rest.iter_mut().zip(direction) {
-                *value -= coefficient * along;
-            }
-            coefficients.push(coefficient);
-        }
-        norms.push(rest.iter().map(|x| x * x).sum());
-        orthogonal.push(rest);
-        projections.push(coefficients);
-    }
-    (norms, projections)
 }

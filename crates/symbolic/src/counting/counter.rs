@@ -9,7 +9,7 @@ use dashu::integer::IBig;
 
 /// A variable of at most this many values is enumerated when three variables are left: two variables have a closed
 /// form that costs a twentieth of a generating function.
-const SLICES_MAX: i128 = 12;
+const SLICES_MAX: i64 = 12;
 
 /// Beyond this many variables generating functions are hopeless.
 const CONES_DIMENSION_MAX: usize = 6;
@@ -66,14 +66,25 @@ impl Counter {
             eliminate(&mut problem, index)?;
             return self.count(problem);
         }
-        if problem.dimension() == 2 {
-            return Ok(planar::count(&problem)?.to_big());
-        }
         if let Some(variable) = self.slice_variable(&problem)? {
             return self.count_slices(&problem, variable);
         }
-        let polytope = Polytope::new(&problem)?;
-        polytope::count(&polytope, self)
+        match self.count_polytope(&problem) {
+            // Only this part is done again with wider integers, not all that led to it.
+            Err(Stop::Overflow) => match self.count_polytope(&problem.widened()) {
+                Err(Stop::Overflow) => self.count_polytope(&problem.widened().widened()),
+                other => other,
+            },
+            other => other,
+        }
+    }
+
+    /// Counts what only inequalities in two and more variables describe.
+    fn count_polytope<S: Scalar>(&mut self, problem: &Problem<S>) -> Checked<IBig> {
+        if problem.dimension() == 2 {
+            return Ok(planar::count(problem)?.to_big());
+        }
+        polytope::count(&Polytope::new(problem)?, self)
     }
 
     /// Inclusion and exclusion of one disequality: all points, less those on the excluded hyperplane. The second
@@ -98,7 +109,7 @@ impl Counter {
             // Digits of numbers: once the weightiest is known, little remains open.
             let mut weightiest: Option<(S, usize)> = None;
             for variable in 0..problem.dimension() {
-                if problem.width(variable)? > S::from_i128(SLICES_MAX) {
+                if problem.width(variable)? > S::from_word(SLICES_MAX) {
                     continue;
                 }
                 for row in &problem.rows {
@@ -114,7 +125,7 @@ impl Counter {
             return Ok(None);
         }
         for variable in 0..problem.dimension() {
-            if problem.width(variable)? <= S::from_i128(SLICES_MAX) {
+            if problem.width(variable)? <= S::from_word(SLICES_MAX) {
                 return Ok(Some(variable));
             }
         }

@@ -4,6 +4,7 @@
 //! together by the Chinese remainder theorem. Against rational arithmetic this makes the cost of a cone independent of
 //! the size of its coordinates.
 
+use super::scalar::Scalar;
 use dashu::integer::{IBig, UBig};
 use std::sync::{Mutex, OnceLock};
 
@@ -19,6 +20,9 @@ const ORDERS: u64 = 720_720;
 /// The largest dimension for which the series at roots of unity are prepared.
 pub const CHARACTER_DEGREE_MAX: usize = 16;
 
+/// Inverses of integers below this one are looked up: indices of cones are mostly small.
+const RECIPROCALS: u64 = 1024;
+
 /// A residue in Montgomery's form: meaningful only together with its [`Field`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Residue(u64);
@@ -30,11 +34,12 @@ pub struct Field {
     negated_inverse: u64,
     /// 2^128 modulo the prime.
     square_of_radix: u64,
-    /// `1/k` for `1 <= k <= DEGREE_MAX`.
+    /// `1/k` for `1 <= k < RECIPROCALS`.
     pub reciprocals: Vec<Residue>,
     /// `-B_k/k!` for even `k >= 2`: the coefficients of `x·(log td x)'`, where td is Todd's function `x/(1-e^-x)`.
     pub todd: Vec<Residue>,
     pub half: Residue,
+    unit: Residue,
     /// Per order, the powers of one primitive root of unity.
     pub roots: Vec<Vec<Residue>>,
     /// Per order d and exponent l in 1..d, the series of `1/(1 - ζ^-l e^-y)`.
@@ -55,12 +60,16 @@ impl Field {
             reciprocals: Vec::new(),
             todd: Vec::new(),
             half: Residue(0),
+            unit: Residue(radix as u64),
             roots: Vec::new(),
             geometric: Vec::new(),
         };
-        field.reciprocals = (0..=DEGREE_MAX as u64 + 1)
-            .map(|k| if k == 0 { Residue(0) } else { field.inverse(field.embed(k)) })
-            .collect();
+        field.reciprocals = vec![Residue(0), field.unit];
+        for k in 2..RECIPROCALS {
+            // From prime = quotient·k + rest follows 1/k = -quotient/rest.
+            let known = field.reciprocals[(prime % k) as usize];
+            field.reciprocals.push(field.minus(Residue(0), field.times(field.embed(prime / k), known)));
+        }
         field.half = field.reciprocals[2];
         field.todd = field.todd_coefficients();
         let generator = field.root_generator();
@@ -133,16 +142,20 @@ impl Field {
     pub fn prime(&self) -> u64 {
         self.prime
     }
+    #[inline]
     pub fn zero(&self) -> Residue {
         Residue(0)
     }
+    #[inline]
     pub fn one(&self) -> Residue {
-        self.embed(1)
+        self.unit
     }
+    #[inline]
     pub fn is_zero(&self, a: Residue) -> bool {
         a.0 == 0
     }
 
+    #[inline]
     pub fn embed(&self, value: u64) -> Residue {
         self.reduce(u128::from(value) * u128::from(self.square_of_radix))
     }
@@ -151,6 +164,7 @@ impl Field {
         self.reduce(u128::from(a.0)).0
     }
 
+    #[inline]
     fn reduce(&self, product: u128) -> Residue {
         let quotient = (product as u64).wrapping_mul(self.negated_inverse);
         let sum = (product + u128::from(quotient) * u128::from(self.prime)) >> 64;
@@ -158,17 +172,32 @@ impl Field {
         Residue(if value >= self.prime { value - self.prime } else { value })
     }
 
+    #[inline]
     pub fn plus(&self, a: Residue, b: Residue) -> Residue {
         let sum = a.0 + b.0;
         Residue(if sum >= self.prime { sum - self.prime } else { sum })
     }
 
+    #[inline]
     pub fn minus(&self, a: Residue, b: Residue) -> Residue {
         Residue(if a.0 >= b.0 { a.0 - b.0 } else { a.0 + self.prime - b.0 })
     }
 
+    #[inline]
     pub fn times(&self, a: Residue, b: Residue) -> Residue {
         self.reduce(u128::from(a.0) * u128::from(b.0))
+    }
+
+    /// The inverse of an integer that is no multiple of the prime.
+    pub fn inverse_of<S: Scalar>(&self, value: &S) -> Residue {
+        let residue = value.residue(self.prime);
+        if residue < RECIPROCALS {
+            return self.reciprocals[residue as usize];
+        }
+        if self.prime - residue < RECIPROCALS {
+            return self.minus(Residue(0), self.reciprocals[(self.prime - residue) as usize]);
+        }
+        self.inverse(self.embed(residue))
     }
 
     /// The inverse of a residue that is not zero, by Euclid's algorithm.

@@ -13,6 +13,7 @@ mod planar;
 mod polytope;
 mod problem;
 mod scalar;
+mod short_vector;
 pub(crate) mod volume;
 
 use counter::Counter;
@@ -63,10 +64,13 @@ pub fn count(system: &System) -> Result<IBig, TooHard> {
 /// As [`count`], but gives up after `effort_max` cones and slices.
 pub fn count_within(system: &System, effort_max: u64) -> Result<IBig, TooHard> {
     let mut counter = Counter { effort_left: effort_max };
-    let answer = match Problem::<i128>::new(system).and_then(|problem| counter.count(problem)) {
-        Err(Stop::Overflow) => Problem::<IBig>::new(system).and_then(|problem| counter.count(problem)),
-        other => other,
-    };
+    let mut answer = Problem::<i64>::new(system).and_then(|problem| counter.count(problem));
+    if matches!(answer, Err(Stop::Overflow)) {
+        answer = Problem::<i128>::new(system).and_then(|problem| counter.count(problem));
+    }
+    if matches!(answer, Err(Stop::Overflow)) {
+        answer = Problem::<IBig>::new(system).and_then(|problem| counter.count(problem));
+    }
     answer.map_err(|stop| {
         assert!(stop == Stop::Effort, "big integers do not overflow");
         TooHard

@@ -104,7 +104,7 @@ pub fn sum_of_floors<S: Scalar>(terms: &S, run: &S, rise: &S, constant: &S) -> C
     let (mut rise, mut constant) = (rise.clone(), constant.clone());
     let mut total = S::zero();
     let mut sign = 1;
-    let two = S::from_i128(2);
+    let two = S::from_word(2);
     while terms.signum() > 0 {
         let whole = rise.div_floor(&run)?;
         let offset = constant.div_floor(&run)?;

@@ -41,7 +41,7 @@ impl<S: Scalar> Polytope<S> {
             unit[variable] = S::one();
             polytope.normals.push(unit.clone());
             polytope.limits.push(problem.upper[variable].clone());
-            unit[variable] = S::from_i128(-1);
+            unit[variable] = S::from_word(-1);
             polytope.normals.push(unit);
             polytope.limits.push(problem.lower[variable].negated()?);
         }
@@ -57,8 +57,8 @@ pub struct Vertex<'a, S> {
     pub determinant: &'a S,
     /// The coordinates, times `determinant`.
     pub numerators: Vec<&'a S>,
-    /// Row `i`: the coordinates of the `i`-th unit vector over the tight normals, times `determinant`.
-    pub inverse: Vec<Vec<S>>,
+    /// Row `i`: the coordinates of the `i`-th unit vector over the tight normals, times `determinant`; row after row.
+    pub inverse: Vec<S>,
 }
 
 /// The number of integer points.
@@ -148,7 +148,7 @@ impl<S: Scalar> Dictionary<S> {
         let mut table = Vec::with_capacity((slacks + n) * (n + 2));
         for (normal, limit) in polytope.normals.iter().zip(&polytope.limits) {
             table.push(limit.clone());
-            table.push(S::from_i128(1 + rng.below(1 << (14 + seed.min(20))) as i128));
+            table.push(S::from_word(1 + rng.below(1 << (14 + seed.min(20))) as i64));
             for coefficient in normal {
                 table.push(coefficient.negated()?);
             }
@@ -272,9 +272,7 @@ impl<S: Scalar> Dictionary<S> {
                         table.push(scale.clone());
                         continue;
                     }
-                    let kept = self.at(row, index).times(&factor)?;
-                    let change = if scale.is_zero() { S::zero() } else { scale.times(value)? };
-                    table.push(kept.minus(&change)?.div_exact(&self.denominator)?);
+                    table.push(self.at(row, index).eliminated(&factor, &scale, value, &self.denominator)?);
                 }
             }
         }
@@ -283,10 +281,11 @@ impl<S: Scalar> Dictionary<S> {
 
     fn vertex(&self, slacks: usize) -> Checked<Vertex<'_, S>> {
         let coordinates = slacks..slacks + self.dimension;
-        let mut inverse = Vec::with_capacity(self.dimension);
+        let mut inverse = Vec::with_capacity(self.dimension * self.dimension);
         for row in coordinates.clone() {
-            let coefficients = (0..self.dimension).map(|column| self.at(row, column + 2).negated());
-            inverse.push(coefficients.collect::<Checked<Vec<S>>>()?);
+            for column in 0..self.dimension {
+                inverse.push(self.at(row, column + 2).negated()?);
+            }
         }
         Ok(Vertex {
             tight: &self.cobasis,

@@ -49,22 +49,39 @@ impl<S: Scalar> Problem<S> {
         for constraint in &system.constraints {
             let mut coefficients = vec![S::zero(); dimension];
             for &(variable, coefficient) in &constraint.terms {
-                coefficients[variable] = coefficients[variable].plus(&S::from_i128(coefficient))?;
+                coefficients[variable] = coefficients[variable].plus(&S::from_i128(coefficient)?)?;
             }
             let relation = match constraint.relation {
                 Relation::AtMostZero => RowRelation::AtMostZero,
                 Relation::Zero => RowRelation::Zero,
                 Relation::NonZero => RowRelation::NonZero,
-                Relation::ZeroModulo(modulus) => RowRelation::ZeroModulo(S::from_i128(modulus)),
-                Relation::NonZeroModulo(modulus) => RowRelation::NonZeroModulo(S::from_i128(modulus)),
+                Relation::ZeroModulo(modulus) => RowRelation::ZeroModulo(S::from_i128(modulus)?),
+                Relation::NonZeroModulo(modulus) => RowRelation::NonZeroModulo(S::from_i128(modulus)?),
             };
-            rows.push(Row { coefficients, constant: S::from_i128(constraint.constant), relation });
+            rows.push(Row { coefficients, constant: S::from_i128(constraint.constant)?, relation });
         }
         Ok(Problem {
-            lower: system.bounds.iter().map(|bound| S::from_i128(bound.0)).collect(),
-            upper: system.bounds.iter().map(|bound| S::from_i128(bound.1)).collect(),
+            lower: system.bounds.iter().map(|bound| S::from_i128(bound.0)).collect::<Checked<_>>()?,
+            upper: system.bounds.iter().map(|bound| S::from_i128(bound.1)).collect::<Checked<_>>()?,
             rows,
         })
+    }
+
+    /// The same problem in wider integers.
+    pub fn widened(&self) -> Problem<S::Wider> {
+        let all = |values: &[S]| values.iter().map(S::widened).collect::<Vec<S::Wider>>();
+        let rows = self.rows.iter().map(|row| Row {
+            coefficients: all(&row.coefficients),
+            constant: row.constant.widened(),
+            relation: match &row.relation {
+                RowRelation::AtMostZero => RowRelation::AtMostZero,
+                RowRelation::Zero => RowRelation::Zero,
+                RowRelation::NonZero => RowRelation::NonZero,
+                RowRelation::ZeroModulo(modulus) => RowRelation::ZeroModulo(modulus.widened()),
+                RowRelation::NonZeroModulo(modulus) => RowRelation::NonZeroModulo(modulus.widened()),
+            },
+        });
+        Problem { lower: all(&self.lower), upper: all(&self.upper), rows: rows.collect() }
     }
 
     pub fn dimension(&self) -> usize {
@@ -144,7 +161,7 @@ impl<S: Scalar> Problem<S> {
     fn examine_modular(&mut self, row: &mut Row<S>, modulus: S, wanted: bool) -> Checked<Verdict> {
         let mut modulus = modulus.absolute()?;
         let verdict = |holds: bool| if holds == wanted { Verdict::Redundant } else { Verdict::Contradiction };
-        let half = modulus.div_floor(&S::from_i128(2))?;
+        let half = modulus.div_floor(&S::from_word(2))?;
         for coefficient in &mut row.coefficients {
             // Balanced residues keep the auxiliary quotient's range small.
             let mut rest = coefficient.minus(&coefficient.div_floor(&modulus)?.times(&modulus)?)?;

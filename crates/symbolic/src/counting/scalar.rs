@@ -1,6 +1,6 @@
-//! The integers the counter computes with: machine words first, big integers when they overflow.
+//! The integers the counter computes with: machine words first, then double words, big integers when those overflow.
 //!
-//! Every operation that can leave the range says so, and the whole count is then done again with big integers. Checking
+//! Every operation that can leave the range says so, and the whole count is then done again with wider integers. Checking
 //! each operation was preferred to bounding the determinants beforehand: Hadamard's bound would send most systems with
 //! 32-bit boxes to the slow arithmetic for nothing.
 
@@ -20,7 +20,11 @@ pub enum Stop {
 pub type Checked<T> = Result<T, Stop>;
 
 pub trait Scalar: Clone + Ord + Debug + 'static {
-    fn from_i128(value: i128) -> Self;
+    /// What to go on with where these integers overflow.
+    type Wider: Scalar;
+    fn widened(&self) -> Self::Wider;
+    fn from_word(value: i64) -> Self;
+    fn from_i128(value: i128) -> Checked<Self>;
     fn to_big(&self) -> IBig;
     fn plus(&self, other: &Self) -> Checked<Self>;
     fn minus(&self, other: &Self) -> Checked<Self>;
@@ -30,6 +34,20 @@ pub trait Scalar: Clone + Ord + Debug + 'static {
     fn div_floor(&self, divisor: &Self) -> Checked<Self>;
     /// The quotient, known to be an integer.
     fn div_exact(&self, divisor: &Self) -> Checked<Self>;
+    /// `(self·factor - left·right) / divisor`, known to be an integer: the step of a fraction-free elimination.
+    fn eliminated(&self, factor: &Self, left: &Self, right: &Self, divisor: &Self) -> Checked<Self> {
+        self.times(factor)?.minus(&left.times(right)?)?.div_exact(divisor)
+    }
+    /// `Σ factors·values / divisor`, known to be an integer.
+    fn combined(factors: &[Self], values: &[Self], divisor: &Self) -> Checked<Self> {
+        let mut sum = Self::zero();
+        for (factor, value) in factors.iter().zip(values) {
+            if !factor.is_zero() && !value.is_zero() {
+                sum = sum.plus(&factor.times(value)?)?;
+            }
+        }
+        sum.div_exact(divisor)
+    }
     fn gcd(&self, other: &Self) -> Checked<Self>;
     fn signum(&self) -> i32;
     /// Does the absolute value equal one?
@@ -39,12 +57,14 @@ pub trait Scalar: Clone + Ord + Debug + 'static {
     fn to_f64(&self) -> f64;
     /// The nearest integer of a finite float, for lattice reduction only.
     fn from_f64(value: f64) -> Checked<Self>;
+    /// The value as a machine word, if it is one.
+    fn to_word(&self) -> Option<i64>;
 
     fn zero() -> Self {
-        Self::from_i128(0)
+        Self::from_word(0)
     }
     fn one() -> Self {
-        Self::from_i128(1)
+        Self::from_word(1)
     }
     fn is_zero(&self) -> bool {
         self.signum() == 0
@@ -57,13 +77,120 @@ pub trait Scalar: Clone + Ord + Debug + 'static {
     }
 }
 
+#[inline]
+fn narrow(value: i128) -> Checked<i64> {
+    i64::try_from(value).map_err(|_| Stop::Overflow)
+}
+
 fn small(value: i128) -> Option<i64> {
     i64::try_from(value).ok()
 }
 
-impl Scalar for i128 {
-    fn from_i128(value: i128) -> Self {
+impl Scalar for i64 {
+    type Wider = i128;
+    fn widened(&self) -> i128 {
+        i128::from(*self)
+    }
+    #[inline]
+    fn from_word(value: i64) -> Self {
         value
+    }
+    fn from_i128(value: i128) -> Checked<Self> {
+        narrow(value)
+    }
+    fn to_big(&self) -> IBig {
+        IBig::from(*self)
+    }
+    #[inline]
+    fn plus(&self, other: &Self) -> Checked<Self> {
+        self.checked_add(*other).ok_or(Stop::Overflow)
+    }
+    #[inline]
+    fn minus(&self, other: &Self) -> Checked<Self> {
+        self.checked_sub(*other).ok_or(Stop::Overflow)
+    }
+    #[inline]
+    fn times(&self, other: &Self) -> Checked<Self> {
+        self.checked_mul(*other).ok_or(Stop::Overflow)
+    }
+    #[inline]
+    fn negated(&self) -> Checked<Self> {
+        self.checked_neg().ok_or(Stop::Overflow)
+    }
+    #[inline]
+    fn div_floor(&self, divisor: &Self) -> Checked<Self> {
+        if *divisor == 1 {
+            return Ok(*self);
+        }
+        let quotient = self.checked_div(*divisor).ok_or(Stop::Overflow)?;
+        Ok(if quotient * divisor != *self && (*self < 0) != (*divisor < 0) { quotient - 1 } else { quotient })
+    }
+    #[inline]
+    fn div_exact(&self, divisor: &Self) -> Checked<Self> {
+        if *divisor == 1 { Ok(*self) } else { self.checked_div(*divisor).ok_or(Stop::Overflow) }
+    }
+    #[inline]
+    fn eliminated(&self, factor: &Self, left: &Self, right: &Self, divisor: &Self) -> Checked<Self> {
+        // The difference may need two words although the quotient needs one.
+        let wide = i128::from(*self) * i128::from(*factor) - i128::from(*left) * i128::from(*right);
+        match narrow(wide) {
+            Ok(value) => Scalar::div_exact(&value, divisor),
+            Err(_) => narrow(wide / i128::from(*divisor)),
+        }
+    }
+    fn combined(factors: &[Self], values: &[Self], divisor: &Self) -> Checked<Self> {
+        let mut sum = 0i128;
+        for (factor, value) in factors.iter().zip(values) {
+            sum = sum.checked_add(i128::from(*factor) * i128::from(*value)).ok_or(Stop::Overflow)?;
+        }
+        narrow(sum / i128::from(*divisor))
+    }
+    #[inline]
+    fn gcd(&self, other: &Self) -> Checked<Self> {
+        let (mut a, mut b) = (self.unsigned_abs(), other.unsigned_abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        i64::try_from(a).map_err(|_| Stop::Overflow)
+    }
+    #[inline]
+    fn signum(&self) -> i32 {
+        i64::signum(*self) as i32
+    }
+    #[inline]
+    fn is_unit(&self) -> bool {
+        *self == 1 || *self == -1
+    }
+    #[inline]
+    fn residue(&self, modulus: u64) -> u64 {
+        // Most values are far below the modulus, and a division costs more than the rest of an evaluation step.
+        let size = self.unsigned_abs();
+        let rest = if size < modulus { size } else { size % modulus };
+        if *self >= 0 || rest == 0 { rest } else { modulus - rest }
+    }
+    #[inline]
+    fn to_f64(&self) -> f64 {
+        *self as f64
+    }
+    fn from_f64(value: f64) -> Checked<Self> {
+        if value.abs() < 9e18 { Ok(value.round() as i64) } else { Err(Stop::Overflow) }
+    }
+    #[inline]
+    fn to_word(&self) -> Option<i64> {
+        Some(*self)
+    }
+}
+
+impl Scalar for i128 {
+    type Wider = IBig;
+    fn widened(&self) -> IBig {
+        self.to_big()
+    }
+    fn from_word(value: i64) -> Self {
+        i128::from(value)
+    }
+    fn from_i128(value: i128) -> Checked<Self> {
+        Ok(value)
     }
     fn to_big(&self) -> IBig {
         IBig::from(*self)
@@ -141,11 +268,21 @@ impl Scalar for i128 {
     fn from_f64(value: f64) -> Checked<Self> {
         if value.abs() < 1e37 { Ok(value.round() as i128) } else { Err(Stop::Overflow) }
     }
+    fn to_word(&self) -> Option<i64> {
+        small(*self)
+    }
 }
 
 impl Scalar for IBig {
-    fn from_i128(value: i128) -> Self {
+    type Wider = IBig;
+    fn widened(&self) -> IBig {
+        self.clone()
+    }
+    fn from_word(value: i64) -> Self {
         IBig::from(value)
+    }
+    fn from_i128(value: i128) -> Checked<Self> {
+        Ok(IBig::from(value))
     }
     fn to_big(&self) -> IBig {
         self.clone()
@@ -196,15 +333,7 @@ impl Scalar for IBig {
     fn from_f64(value: f64) -> Checked<Self> {
         IBig::try_from(value.round()).map_err(|_| Stop::Overflow)
     }
-}
-
-/// The scalar product of two vectors of equal length.
-pub fn dot<S: Scalar>(left: &[S], right: &[S]) -> Checked<S> {
-    let mut sum = S::zero();
-    for (a, b) in left.iter().zip(right) {
-        if !a.is_zero() && !b.is_zero() {
-            sum = sum.plus(&a.times(b)?)?;
-        }
+    fn to_word(&self) -> Option<i64> {
+        i64::try_from(self).ok()
     }
-    Ok(sum)
 }

@@ -80,7 +80,8 @@ fn sum_over_vertices(polytope: &Polytope<IBig>, seed: u64) -> Checked<RBig> {
         // With the determinant det: λ·v = along/det and γ_j = weight_j/det, so that (λ·v)^n / (det Πγ) = along^n / (det Πweight).
         let mut denominator = IBig::from(vertex.determinant.unsigned_abs());
         for column in 0..n {
-            let weight = vertex.inverse.iter().zip(&direction).fold(IBig::ZERO, |sum, (row, d)| sum + &row[column] * d);
+            let weight =
+                vertex.inverse.chunks_exact(n).zip(&direction).fold(IBig::ZERO, |sum, (row, d)| sum + &row[column] * d);
             if Scalar::is_zero(&weight) {
                 return Err(Stop::Effort);
             }
