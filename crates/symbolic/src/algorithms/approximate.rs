@@ -4,9 +4,10 @@
 //! true. `max` learns which alternatives to sample; `random` keeps drawing them uniformly. With pruning, explored paths are
 //! not sampled again, and once the root is explored the value is exact. Paths that meet again share what lies below (`sampled`).
 //!
-//! Two things are ours: a choice that is met for the first time starts from what its alternatives turned out to be worth where
-//! they were met before (the paper starts uniformly, so that 500 choices in a row are learnt one by one); and with pruning, chance
-//! draws by what is open rather than by what there is.
+//! Some things are ours: a choice that is met for the first time starts from what its alternatives turned out to be worth where
+//! they were met before (the paper starts uniformly, so that 500 choices in a row are learnt one by one). With pruning, moreover, chance
+//! draws by what is open rather than by what there is; a walk of `max` opens what lies beside it, so that what ends there at once needs no
+//! walk of its own; and with a hypothesis, walks pass over alternatives with which it could not come true any more.
 
 use super::sampled::{Circle, Kind, NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
@@ -147,6 +148,10 @@ fn sampled<T: Tree>(
             if run.confirms(options) {
                 break;
             }
+            if options.prune && run.refutes(options) {
+                verdict = Some(Verdict::False);
+                break 'rounds;
+            }
         }
         if run.confirms(options) {
             verdict = Some(Verdict::True);
@@ -174,11 +179,26 @@ struct Run<'a, T: Tree> {
     merits: Merits,
 }
 
+/// What the node a walk stands on must be worth for the hypothesis to come true.
+struct Required {
+    value: RBig,
+    strict: bool,
+}
+
+impl Required {
+    /// At the root; nothing without a hypothesis, or with one that asks for the opposite of what is aimed at.
+    fn of(options: &Sampling, goal: Goal) -> Option<Required> {
+        let hypothesis = options.hypothesis.as_ref().filter(|_| options.prune)?;
+        let same_side = hypothesis.at_least == (goal == Goal::Maximise);
+        same_side.then(|| Required { value: hypothesis.threshold.clone(), strict: hypothesis.strict })
+    }
+}
+
 /// What alternatives turned out to be worth, by what they are called: the same turn at the same place of the program, taken in
 /// other circumstances. A choice met for the first time starts from that instead of from nothing.
 #[derive(Default)]
 struct Merits {
-    /// How often each was taken, and the sum of what it could then still be worth.
+    /// How often each was taken, and the sum of what it then was worth.
     taken: HashMap<String, (f64, f64)>,
 }
 
@@ -189,11 +209,11 @@ impl Merits {
         merit.1 += worth;
     }
 
-    /// Of each alternative: the square of its mean worth, where one experience of the best possible is taken for granted.
+    /// Of each alternative: the fourth power of its mean worth, where one experience of the best possible is taken for granted.
     fn shares(&self, names: &[String]) -> Vec<f64> {
         let weights = names.iter().map(|name| {
             let (taken, worth) = self.taken.get(name.as_str()).copied().unwrap_or((0.0, 0.0));
-            ((worth + 1.0) / (taken + 1.0)).powi(2)
+            ((worth + 1.0) / (taken + 1.0)).powi(4)
         });
         let weights: Vec<f64> = weights.collect();
         let total: f64 = weights.iter().sum();
@@ -207,11 +227,23 @@ impl<T: Tree> Run<'_, T> {
         options.hypothesis.as_ref().is_some_and(|hypothesis| hypothesis.holds(certified))
     }
 
+    /// The optimum lies within the root's bounds, and the hypothesis beyond them.
+    fn refutes(&self, options: &Sampling) -> bool {
+        let Some(hypothesis) = &options.hypothesis else { return false };
+        let value = &self.sampled.root().value;
+        !hypothesis.holds(&value.low) && !hypothesis.holds(&value.high)
+    }
+
     /// One iteration of Algorithm 4. With pruning it also passes over alternatives that cannot be better than what is already
     /// certain, and ends where nothing is open any more.
     fn sample(&mut self, rng: &mut Rng, goal: Goal, options: &Sampling) -> Result<Result<(), Circle>, T::Error> {
+        let looks_around = options.prune && options.learn;
+        let mut required = Required::of(options, goal);
         let mut id = self.sampled.begin()?;
         loop {
+            if looks_around && !self.sampled.entry(id).explored {
+                self.sampled.look_around()?;
+            }
             self.sigma.resize(self.sampled.entries.len(), Vec::new());
             let entry = self.sampled.entry(id);
             if options.prune && entry.explored {
@@ -230,28 +262,55 @@ impl<T: Tree> Run<'_, T> {
                     draw(rng, ways.map(|(child, p)| open(child).then(|| weigh(child, p))))
                 }
                 Kind::Choice { .. } => {
-                    let sigma = &mut self.sigma[id.0];
-                    if sigma.is_empty() {
-                        *sigma = match &entry.kind {
-                            Kind::Choice { names } if options.learn => self.merits.shares(names),
-                            _ => vec![1.0 / entry.children.len() as f64; entry.children.len()],
-                        };
-                    }
-                    let open = |child: &NodeId| !options.prune || self.sampled.is_open(id, *child);
-                    if !entry.children.iter().any(open) {
+                    let Some(open) = self.open_alternatives(id, required.as_ref(), options) else {
                         self.sampled.close(id);
                         break;
-                    }
-                    let ways = entry.children.iter().zip(&*sigma);
-                    draw(rng, ways.map(|(child, &weight)| open(child).then_some(weight)))
+                    };
+                    self.drawn(id, &open, rng, options)
                 }
                 Kind::Unseen => unreachable!("a walk opens the node it stands on"),
             };
+            if let Some(required) = &mut required {
+                required.value = self.sampled.required_of(id, pick, &required.value);
+            }
             match self.sampled.descend(pick)? {
                 Ok(child) => id = child,
                 Err(circle) => return Ok(Err(circle)),
             }
         }
+        self.finish(goal, options);
+        Ok(Ok(()))
+    }
+
+    /// Which alternatives a walk may take, if any: with pruning those that could be better than what is certain, and of
+    /// them those with which the hypothesis could still come true, unless a look around has just shown that none can.
+    fn open_alternatives(&self, id: NodeId, required: Option<&Required>, options: &Sampling) -> Option<Vec<bool>> {
+        let children = &self.sampled.entry(id).children;
+        let open: Vec<bool> = children.iter().map(|child| !options.prune || self.sampled.is_open(id, *child)).collect();
+        if !open.contains(&true) {
+            return None;
+        }
+        let Some(required) = required else { return Some(open) };
+        let could = |child: &NodeId| self.sampled.may_reach(*child, &required.value, required.strict);
+        let useful: Vec<bool> = children.iter().zip(&open).map(|(child, open)| *open && could(child)).collect();
+        Some(if useful.contains(&true) { useful } else { open })
+    }
+
+    /// An alternative by σ.
+    fn drawn(&mut self, id: NodeId, open: &[bool], rng: &mut Rng, options: &Sampling) -> usize {
+        let entry = self.sampled.entry(id);
+        let sigma = &mut self.sigma[id.0];
+        if sigma.is_empty() {
+            *sigma = match &entry.kind {
+                Kind::Choice { names } if options.learn => self.merits.shares(names),
+                _ => vec![1.0 / entry.children.len() as f64; entry.children.len()],
+            };
+        }
+        draw(rng, open.iter().zip(&*sigma).map(|(open, &weight)| open.then_some(weight)))
+    }
+
+    /// Brings up to date what a walk has changed.
+    fn finish(&mut self, goal: Goal, options: &Sampling) {
         self.touched.resize(self.sampled.entries.len(), false);
         let walk = self.sampled.walk().to_vec();
         for id in &walk {
@@ -261,19 +320,16 @@ impl<T: Tree> Run<'_, T> {
         if options.learn {
             self.remember(&walk, goal);
         }
-        Ok(Ok(()))
     }
 
-    /// Keeps what the alternatives taken on a walk could still be worth after it.
+    /// Keeps what the alternatives taken on a walk are worth after it, as far as that is known: the middle of their bounds.
     fn remember(&mut self, walk: &[NodeId], goal: Goal) {
         for step in walk.windows(2) {
             let Kind::Choice { names } = &self.sampled.entry(step[0]).kind else { continue };
             let position = self.sampled.children(step[0]).position(|child| child == step[1]);
             let value = &self.sampled.entry(step[1]).value;
-            let worth = match goal {
-                Goal::Maximise => value.high.to_f64_fast(),
-                Goal::Minimise => 1.0 - value.low.to_f64_fast(),
-            };
+            let middle = (value.low.to_f64_fast() + value.high.to_f64_fast()) / 2.0;
+            let worth = if goal == Goal::Maximise { middle } else { 1.0 - middle };
             self.merits.add(&names[position.expect("walks go from parents to children")], worth);
         }
     }

@@ -5,11 +5,21 @@
 //! the child whose gap weighs most. Both ends are sound at any time, so that stopping at `epsilon` is a guarantee, and a
 //! hypothesis is decided whether it is true or false. The greedy pick is enough where nothing goes round in circles; the
 //! original draws at random to cover those.
+//!
+//! The original begins every walk at the root. On long paths that is most of the work, so that ours goes back only as far as
+//! needed: to the next node whose gap alone keeps the root from its goal, as long as what was found below it has not changed
+//! what is thought of it enough to matter further up.
 
 use super::sampled::{Circle, Kind, NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
 use super::{Answer, Verdict};
 use dashu::rational::RBig;
+
+/// Far below any gap that is asked for, and cheap to compute with.
+const BITS_MAX: usize = 96;
+
+/// Walks below the same nodes before the root is looked at again, unless a gap there is wide enough to go on.
+const EXCURSION_MAX: u64 = 64;
 
 #[derive(Clone, Debug)]
 pub struct BoundsOptions {
@@ -30,6 +40,12 @@ pub fn bounds<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> 
 
 fn narrowed<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Result<Answer, Circle>, T::Error> {
     let mut sampled = Sampled::new(tree, query)?;
+    sampled.bits_max = Some(BITS_MAX);
+    // Whether a hypothesis is decided is seen at the root only: then every walk goes back there.
+    let epsilon = match options.hypothesis {
+        None => options.epsilon.to_f64_fast(),
+        Some(_) => f64::INFINITY,
+    };
     let mut samples = 0;
     let verdict = loop {
         let root = sampled.root();
@@ -44,10 +60,10 @@ fn narrowed<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Re
         if spent || gap.is_zero() || (gap <= options.epsilon && options.hypothesis.is_none()) {
             break options.hypothesis.as_ref().map(|_| Verdict::Undecided);
         }
-        if let Err(circle) = sample(&mut sampled, query.goal)? {
-            return Ok(Err(circle));
+        match sample(&mut sampled, query.goal, epsilon, options.samples_max - samples)? {
+            Ok(made) => samples += made,
+            Err(circle) => return Ok(Err(circle)),
         }
-        samples += 1;
     };
     let (bounds, scheduler) = (sampled.root().value.clone(), sampled.scheduler());
     Ok(Ok(Answer { bounds, paths: sampled.paths, states: sampled.opened(), samples, verdict, scheduler }))
@@ -62,9 +78,61 @@ fn decide(hypothesis: &Hypothesis, low: &RBig, high: &RBig) -> Option<Verdict> {
     }
 }
 
-/// One walk, to a leaf or to where nothing can change any more.
-fn sample<T: Tree>(sampled: &mut Sampled<'_, T>, goal: Goal) -> Result<Result<(), Circle>, T::Error> {
-    let mut id = sampled.begin()?;
+/// A node on the walk, as it was when the walk came to it.
+struct Visit {
+    id: NodeId,
+    /// How likely it is to be reached if all choices are made as on the walk.
+    reach: f64,
+    /// What it could be worth at best.
+    hope: f64,
+}
+
+/// From the root to a leaf or to where nothing can change any more, and then, from further and further up, to others like it.
+/// How many it came to.
+fn sample<T: Tree>(
+    sampled: &mut Sampled<'_, T>,
+    goal: Goal,
+    epsilon: f64,
+    samples_max: u64,
+) -> Result<Result<u64, Circle>, T::Error> {
+    let root = sampled.begin()?;
+    let mut visits = vec![Visit { id: root, reach: 1.0, hope: hope(sampled, root, goal) }];
+    let mut samples = 0;
+    loop {
+        if let Err(circle) = descend(sampled, goal, &mut visits)? {
+            return Ok(Err(circle));
+        }
+        samples += 1;
+        loop {
+            visits.pop();
+            if !sampled.step_back() || samples == samples_max {
+                sampled.retrace();
+                return Ok(Ok(samples));
+            }
+            let visit = visits.last().expect("the walk and its visits are of one length");
+            let lost = visit.reach * (visit.hope - hope(sampled, visit.id, goal)).abs();
+            let gap = visit.reach * sampled.gap(visit.id);
+            // Where ways meet again, one alone says too little about how much a node matters.
+            let matters = gap > epsilon / 2.0 || (samples < EXCURSION_MAX && gap > epsilon / 200.0);
+            if matters && lost <= epsilon / 4.0 && !sampled.entry(visit.id).explored && visits.len() > 1 {
+                break;
+            }
+        }
+    }
+}
+
+fn hope<T: Tree>(sampled: &Sampled<'_, T>, id: NodeId, goal: Goal) -> f64 {
+    let value = &sampled.entry(id).value;
+    if goal == Goal::Maximise { value.high.to_f64_fast() } else { value.low.to_f64_fast() }
+}
+
+/// From where the walk stands to a leaf or to where nothing can change any more.
+fn descend<T: Tree>(
+    sampled: &mut Sampled<'_, T>,
+    goal: Goal,
+    visits: &mut Vec<Visit>,
+) -> Result<Result<(), Circle>, T::Error> {
+    let Visit { mut id, mut reach, .. } = *visits.last().expect("a walk begins at the root");
     while !sampled.entry(id).explored {
         let entry = sampled.entry(id);
         let next = match &entry.kind {
@@ -86,12 +154,15 @@ fn sample<T: Tree>(sampled: &mut Sampled<'_, T>, goal: Goal) -> Result<Result<()
             sampled.close(id);
             break;
         };
+        if let Kind::Branch { probabilities, .. } = &sampled.entry(id).kind {
+            reach *= probabilities[next].to_f64_fast();
+        }
         match sampled.descend(next)? {
             Ok(child) => id = child,
             Err(circle) => return Ok(Err(circle)),
         }
+        visits.push(Visit { id, reach, hope: hope(sampled, id, goal) });
     }
-    sampled.retrace();
     Ok(Ok(()))
 }
 

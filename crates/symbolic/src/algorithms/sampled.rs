@@ -42,6 +42,8 @@ pub struct Sampled<'a, T: Tree> {
     /// From the root to where the current walk stands.
     walk: Vec<NodeId>,
     pub paths: u64,
+    /// Bounds that do not meet are rounded outwards to so many bits: on long paths exact ones cost more than all the rest.
+    pub bits_max: Option<usize>,
 }
 
 /// A walk came back to where it had been.
@@ -52,8 +54,15 @@ impl<'a, T: Tree> Sampled<'a, T> {
 
     pub fn new(tree: &'a mut T, query: &'a Query) -> Result<Self, T::Error> {
         let root = tree.root()?;
-        let mut sampled =
-            Sampled { tree, query, entries: Vec::new(), known: HashMap::new(), walk: Vec::new(), paths: 0 };
+        let mut sampled = Sampled {
+            tree,
+            query,
+            entries: Vec::new(),
+            known: HashMap::new(),
+            walk: Vec::new(),
+            paths: 0,
+            bits_max: None,
+        };
         sampled.add(root);
         Ok(sampled)
     }
@@ -112,10 +121,60 @@ impl<'a, T: Tree> Sampled<'a, T> {
         Ok(Ok(id))
     }
 
+    /// Opens what follows the node the walk stands on: what ends there at once needs no walk of its own.
+    pub fn look_around(&mut self) -> Result<(), T::Error> {
+        let id = *self.walk.last().expect("a walk begins at the root");
+        for position in 0..self.entries[id.0].children.len() {
+            let child = self.entries[id.0].children[position];
+            let opened = self.expand(child)?;
+            self.entries[id.0].children[position] = opened;
+        }
+        self.refresh(id);
+        Ok(())
+    }
+
+    /// What a child must be worth for its node to be worth `required`, however good everything beside it turns out.
+    pub fn required_of(&self, id: NodeId, position: usize, required: &RBig) -> RBig {
+        let Kind::Branch { probabilities, .. } = &self.entry(id).kind else { return required.clone() };
+        let mut rest = required.clone();
+        for (other, (child, probability)) in self.children(id).zip(probabilities).enumerate() {
+            if other != position {
+                let value = &self.entry(child).value;
+                rest -= probability * if self.query.goal == Goal::Maximise { &value.high } else { &value.low };
+            }
+        }
+        rest / &probabilities[position]
+    }
+
+    /// Whether a node may still turn out to be worth so much.
+    pub fn may_reach(&self, id: NodeId, required: &RBig, strict: bool) -> bool {
+        let value = &self.entry(id).value;
+        match (self.query.goal, strict) {
+            (Goal::Maximise, false) => value.high >= *required,
+            (Goal::Maximise, true) => value.high > *required,
+            (Goal::Minimise, false) => value.low <= *required,
+            (Goal::Minimise, true) => value.low < *required,
+        }
+    }
+
     fn enter(&mut self, id: NodeId) {
         self.refresh(id);
         self.entries[id.0].on_walk = true;
         self.walk.push(id);
+    }
+
+    /// Goes back one step; false at the root, where the walk ends.
+    pub fn step_back(&mut self) -> bool {
+        let Some(id) = self.walk.pop() else { return false };
+        self.refresh(id);
+        self.entries[id.0].on_walk = false;
+        match self.walk.last() {
+            Some(&parent) => {
+                self.refresh(parent);
+                true
+            }
+            None => false,
+        }
     }
 
     /// Goes back to the root, and brings what is known on the way up to date.
@@ -197,6 +256,10 @@ impl<'a, T: Tree> Sampled<'a, T> {
                     high: high.expect("choices have alternatives").clone(),
                 }
             }
+        };
+        let value = match self.bits_max {
+            Some(bits) if !value.is_exact() => value.rounded(bits),
+            _ => value,
         };
         let explored = value.is_exact() || self.children(id).all(|child| self.entry(child).explored);
         let entry = &mut self.entries[id.0];

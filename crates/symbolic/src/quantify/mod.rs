@@ -16,6 +16,7 @@ pub use points::Points;
 use crate::counting::{self, RealConstraint, Relation, System};
 use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, RealRelation, Value, VariableId, ZeroRelation};
 use bits::BitLevel;
+use dashu::base::BitTest;
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
@@ -78,6 +79,16 @@ impl Bounds {
 
     pub fn scaled(&self, factor: &RBig) -> Bounds {
         Bounds { low: &self.low * factor, high: &self.high * factor }
+    }
+
+    /// The same or a little wider, with denominators of at most so many bits.
+    pub fn rounded(self, bits: usize) -> Bounds {
+        let scale = RBig::from(IBig::ONE << bits);
+        let is_long = |end: &RBig| end.denominator().bit_len() > bits;
+        Bounds {
+            low: if is_long(&self.low) { RBig::from((self.low * &scale).floor()) / &scale } else { self.low },
+            high: if is_long(&self.high) { RBig::from((self.high * &scale).ceil()) / &scale } else { self.high },
+        }
     }
 }
 
