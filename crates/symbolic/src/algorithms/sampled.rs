@@ -42,7 +42,7 @@ pub struct Sampled<'a, T: Tree> {
     /// From the root to where the current walk stands.
     walk: Vec<NodeId>,
     pub paths: u64,
-    /// Bounds that do not meet are rounded outwards to so many bits: on long paths exact ones cost more than all the rest.
+    /// Bounds are rounded outwards to so many bits: on long paths exact ones cost more than all the rest.
     pub bits_max: Option<usize>,
 }
 
@@ -165,8 +165,8 @@ impl<'a, T: Tree> Sampled<'a, T> {
 
     /// Goes back one step; false at the root, where the walk ends.
     pub fn step_back(&mut self) -> bool {
+        // What the walk stands on is up to date: it was when the walk came there, and after every step back.
         let Some(id) = self.walk.pop() else { return false };
-        self.refresh(id);
         self.entries[id.0].on_walk = false;
         match self.walk.last() {
             Some(&parent) => {
@@ -258,8 +258,8 @@ impl<'a, T: Tree> Sampled<'a, T> {
             }
         };
         let value = match self.bits_max {
-            Some(bits) if !value.is_exact() => value.rounded(bits),
-            _ => value,
+            Some(bits) => value.rounded(bits),
+            None => value,
         };
         let explored = value.is_exact() || self.children(id).all(|child| self.entry(child).explored);
         let entry = &mut self.entries[id.0];

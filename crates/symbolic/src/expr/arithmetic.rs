@@ -30,6 +30,9 @@ const COEFFICIENT_MAX: i128 = 1 << 100;
 /// Masks below this are applied to the operands of an operation on bits.
 const NARROW_MASK: i128 = 1 << 8;
 
+/// Masks of more runs of ones stay masks: as differences of floors, a few of them in a row fill pages.
+const RUNS_MAX: u32 = 4;
+
 type Terms = Vec<(ExprId, i128)>;
 
 impl Exprs {
@@ -64,7 +67,7 @@ impl Exprs {
                 let both = self.bit_and(a, b);
                 let sum = self.plus(a, b);
                 let result = self.minus(sum, both);
-                self.note_bitwise(result, op, a, b);
+                let result = self.bitwise(result, both, op, a, b);
                 self.within_width(result, width)
             }
             BinaryOp::Xor => {
@@ -76,7 +79,7 @@ impl Exprs {
                 let twice = self.scaled(both, 2);
                 let sum = self.plus(a, b);
                 let result = self.minus(sum, twice);
-                self.note_bitwise(result, op, a, b);
+                let result = self.bitwise(result, both, op, a, b);
                 self.within_width(result, width)
             }
             BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => self.shift(op, width, a, b),
@@ -84,11 +87,14 @@ impl Exprs {
     }
 
     /// Remembers what a sum is on bits. Only where it is newer than its operands: `x ^ 0` is `x` itself, and taking it apart
-    /// would never end.
-    fn note_bitwise(&mut self, result: ExprId, op: BinaryOp, a: ExprId, b: ExprId) {
+    /// would never end. Where both operands are variable no linear form is lost if it stays together, and bit by bit it is
+    /// then seen for what it is.
+    fn bitwise(&mut self, result: ExprId, both: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        let result = if matches!(self.node(both), Node::BitAnd(..)) { self.opaque(result) } else { result };
         if a < result && b < result {
             self.bitwise.insert(result, (op, a, b));
         }
+        result
     }
 
     pub fn unary(&mut self, op: UnaryOp, width: Width, a: ExprId) -> ExprId {
@@ -326,7 +332,7 @@ impl Exprs {
         }
     }
 
-    /// Bitwise and. With a constant it is a difference of floors per run of one-bits.
+    /// Bitwise and. With a constant of few runs of ones it is a difference of floors per run.
     pub(crate) fn bit_and(&mut self, a: ExprId, b: ExprId) -> ExprId {
         match (self.as_constant(a), self.as_constant(b)) {
             (Some(x), Some(y)) => self.constant(x & y),
@@ -353,6 +359,23 @@ impl Exprs {
                 return self.binary(op, Width::Long, x, y);
             }
         }
+        if let Node::BitAnd(x, y) = *self.node(a)
+            && let Some(known) = self.as_constant(x).or_else(|| self.as_constant(y))
+        {
+            let rest = if self.as_constant(x).is_some() { y } else { x };
+            return self.masked(rest, mask & known);
+        }
+        // A run of ones begins where a one follows a zero.
+        let runs = (mask & !(mask << 1)).count_ones();
+        if runs > RUNS_MAX {
+            let mask = self.constant(mask);
+            return self.intern(Node::BitAnd(a.min(mask), a.max(mask)));
+        }
+        self.spread(a, mask)
+    }
+
+    /// `a & mask` as a difference of floors per run of ones.
+    pub(crate) fn spread(&mut self, a: ExprId, mask: i128) -> ExprId {
         let mut result = self.constant(0);
         let mut bit = 0;
         while bit < 127 && (mask >> bit) != 0 {

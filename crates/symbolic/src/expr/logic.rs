@@ -100,6 +100,11 @@ impl Exprs {
         if let Some(truth) = relation.over(range).single() {
             return self.constant(truth);
         }
+        if relation != ZeroRelation::AtMost
+            && let Some(rest) = self.floored_remainder(a)
+        {
+            return self.relate(relation, rest);
+        }
         // At the end of its range a value equals zero exactly when it is on one side of it.
         match relation {
             ZeroRelation::Equal if range.low == 0 => return self.relate(ZeroRelation::AtMost, a),
@@ -172,6 +177,23 @@ impl Exprs {
             }
             _ => None,
         }
+    }
+
+    /// For Java's remainder by a constant, the one that is never negative: both are zero at the same time, and the latter needs no
+    /// sign.
+    fn floored_remainder(&mut self, a: ExprId) -> Option<ExprId> {
+        let (terms, _) = self.terms_of(a);
+        for (atom, _) in terms {
+            let Node::Quotient(dividend, by) = *self.node(atom) else { continue };
+            let divisor = self.as_constant(by).filter(|divisor| *divisor > 0)?;
+            if self.remainder(dividend, by) == a {
+                let floor = self.floor(dividend, divisor);
+                let multiple = self.scaled(floor, divisor);
+                let rest = self.minus(dividend, multiple);
+                return (rest != a).then_some(rest);
+            }
+        }
+        None
     }
 
     /// Is the expression a condition (as opposed to an integer that happens to be 0 or 1)?

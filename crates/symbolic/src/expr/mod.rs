@@ -123,7 +123,7 @@ pub enum Node {
     /// Java's quotient (to zero); the divisor is not zero on any path that computes it.
     Quotient(ExprId, ExprId),
     Remainder(ExprId, ExprId),
-    /// Bitwise and of two expressions that are not constant.
+    /// Bitwise and of two expressions, of which at most one is constant, and then has many runs of ones.
     BitAnd(ExprId, ExprId),
     /// `value · 2^count` exactly, with `count` in 0..=63, not constant.
     ShiftLeft(ExprId, ExprId),
@@ -265,6 +265,11 @@ impl Exprs {
         let known = &mut self.intervals[id.0 as usize];
         *known = known.meet(interval);
         assert!(!known.is_empty(), "refinements come from valid identities");
+    }
+
+    /// What an expression is on bits, if it was made by an operation on them.
+    pub(crate) fn made_of_bits(&self, id: ExprId) -> Option<(BinaryOp, ExprId, ExprId)> {
+        self.bitwise.get(&id).copied()
     }
 
     pub(crate) fn operands(node: &Node) -> Vec<ExprId> {

@@ -7,12 +7,12 @@
 
 use super::Boxes;
 use super::diagram::{Diagram, Function};
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, ZeroRelation};
+use crate::expr::{Assignment, BinaryOp, Domain, ExprId, Exprs, Interval, Node, VariableId, ZeroRelation};
 use dashu::integer::UBig;
 use hashbrown::HashMap;
 
-/// So many nodes are made in about a tenth of a second.
-const NODES_MAX: usize = 1 << 18;
+/// So many nodes are made in about a fifth of a second.
+const NODES_MAX: usize = 1 << 19;
 
 /// A signed number, lowest bit first; the last bit is its sign, and stands for all that would follow.
 type Bits = Vec<Function>;
@@ -86,7 +86,7 @@ struct Builder<'a> {
     exprs: &'a Exprs,
     diagram: Diagram,
     levels: &'a HashMap<VariableId, Vec<u32>>,
-    done: HashMap<ExprId, Bits>,
+    done: HashMap<(ExprId, usize), Bits>,
 }
 
 impl Builder<'_> {
@@ -96,10 +96,10 @@ impl Builder<'_> {
 
     fn within(&mut self, variable: VariableId, range: Interval) -> Option<Function> {
         let bits = self.input(variable)?;
-        let above = self.scaled(&bits, -1)?;
-        let above = self.plus(&above, &constant(range.low))?;
+        let above = self.scaled(&bits, -1, usize::MAX)?;
+        let above = self.plus(&above, &constant(range.low), usize::MAX)?;
         let above = self.is_at_most_zero(&above)?;
-        let below = self.plus(&bits, &constant(-range.high))?;
+        let below = self.plus(&bits, &constant(-range.high), usize::MAX)?;
         let below = self.is_at_most_zero(&below)?;
         self.diagram.and(above, below)
     }
@@ -110,37 +110,84 @@ impl Builder<'_> {
         self.diagram.not(zero)
     }
 
-    /// The bits of an expression, those of its parts first.
+    /// All bits of an expression.
     fn bits(&mut self, id: ExprId) -> Option<Bits> {
-        if let Some(known) = self.done.get(&id) {
+        self.low_bits(id, width_of(self.exprs.interval(id)))
+    }
+
+    /// The lowest `width` bits of an expression, fewer if its value has fewer: what lies above them is not looked at. So a sum that
+    /// was brought back into its type costs no more than one that wraps by itself, for the multiples of 2^width fall away.
+    fn low_bits(&mut self, id: ExprId, width: usize) -> Option<Bits> {
+        let width = width.min(width_of(self.exprs.interval(id)));
+        if let Some(known) = self.done.get(&(id, width)) {
             return Some(known.clone());
         }
-        let mut bits = match self.exprs.node(id).clone() {
+        let mut bits = match self.exprs.made_of_bits(id) {
+            Some((op, a, b)) => {
+                let (a, b) = (self.low_bits(a, width)?, self.low_bits(b, width)?);
+                self.on_bits(op, &a, &b)?
+            }
+            None => self.low_bits_of_node(id, width)?,
+        };
+        // What the range rules out repeats the sign.
+        bits.truncate(width);
+        self.done.insert((id, width), bits.clone());
+        Some(bits)
+    }
+
+    fn on_bits(&mut self, op: BinaryOp, a: &[Function], b: &[Function]) -> Option<Bits> {
+        let places = 0..a.len().max(b.len());
+        places
+            .map(|place| match op {
+                BinaryOp::Or => self.diagram.or(bit(a, place), bit(b, place)),
+                BinaryOp::Xor => self.diagram.xor(bit(a, place), bit(b, place)),
+                _ => self.diagram.and(bit(a, place), bit(b, place)),
+            })
+            .collect()
+    }
+
+    fn low_bits_of_node(&mut self, id: ExprId, width: usize) -> Option<Bits> {
+        Some(match self.exprs.node(id).clone() {
             Node::Constant(value) => constant(value),
             Node::Variable(variable) => self.input(variable)?,
             Node::Sum { terms, constant: offset } => {
                 let mut sum = constant(offset);
                 for (atom, coefficient) in &terms {
-                    let atom = self.bits(*atom)?;
-                    let term = self.scaled(&atom, *coefficient)?;
-                    sum = self.plus(&sum, &term)?;
+                    let shift = coefficient.trailing_zeros() as usize;
+                    if shift < width {
+                        let atom = self.low_bits(*atom, width - shift)?;
+                        let term = self.scaled(&atom, *coefficient, width)?;
+                        sum = self.plus(&sum, &term, width)?;
+                    }
                 }
                 sum
             }
-            Node::Opaque(inner) => self.bits(inner)?,
+            Node::Opaque(inner) => self.low_bits(inner, width)?,
             Node::Product(a, b) => {
-                let (a, b) = (self.bits(a)?, self.bits(b)?);
-                self.product(&a, &b)?
+                let (a, b) = (self.low_bits(a, width)?, self.low_bits(b, width)?);
+                self.product(&a, &b, width)?
             }
             Node::Floor(dividend, divisor) if divisor.count_ones() == 1 => {
+                let dropped = divisor.trailing_zeros() as usize;
+                let dividend = self.low_bits(dividend, width + dropped)?;
+                dividend[dropped.min(dividend.len() - 1)..].to_vec()
+            }
+            Node::Quotient(dividend, divisor) => {
+                let dropped = match self.exprs.as_constant(divisor) {
+                    Some(divisor) if divisor > 0 && divisor.count_ones() == 1 => divisor.trailing_zeros() as usize,
+                    _ => return None,
+                };
+                // To zero: a negative dividend is moved up first.
                 let dividend = self.bits(dividend)?;
-                let dropped = (divisor.trailing_zeros() as usize).min(dividend.len() - 1);
-                dividend[dropped..].to_vec()
+                let negative = *dividend.last().expect("numbers have a sign");
+                let mut moved_by = vec![negative; dropped];
+                moved_by.push(Function::FALSE);
+                let moved = self.plus(&dividend, &moved_by, usize::MAX)?;
+                moved[dropped.min(moved.len() - 1)..].to_vec()
             }
             Node::BitAnd(a, b) => {
-                let (a, b) = (self.bits(a)?, self.bits(b)?);
-                let places = 0..a.len().max(b.len());
-                places.map(|place| self.diagram.and(bit(&a, place), bit(&b, place))).collect::<Option<Bits>>()?
+                let (a, b) = (self.low_bits(a, width)?, self.low_bits(b, width)?);
+                self.on_bits(BinaryOp::And, &a, &b)?
             }
             Node::ShiftLeft(value, count) => self.shifted(value, count, |value, by| {
                 let mut shifted = vec![Function::FALSE; by];
@@ -156,17 +203,28 @@ impl Builder<'_> {
                 let other = self.diagram.not(zero)?;
                 vec![other, *inner.last().expect("numbers have a sign")]
             }
+            Node::Compare(..) | Node::And(_) | Node::Or(_) => vec![self.condition(id)?, Function::FALSE],
+            Node::Choose(condition, first, second) => {
+                let condition = self.truth(condition)?;
+                let (first, second) = (self.low_bits(first, width)?, self.low_bits(second, width)?);
+                self.either(condition, &first, &second)?
+            }
+            Node::Floor(..) | Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => return None,
+        })
+    }
+
+    fn condition(&mut self, id: ExprId) -> Option<Function> {
+        match self.exprs.node(id).clone() {
             Node::Compare(relation, inner) => {
                 let inner = self.bits(inner)?;
-                let holds = match relation {
-                    ZeroRelation::AtMost => self.is_at_most_zero(&inner)?,
-                    ZeroRelation::Equal => self.is_zero(&inner)?,
+                match relation {
+                    ZeroRelation::AtMost => self.is_at_most_zero(&inner),
+                    ZeroRelation::Equal => self.is_zero(&inner),
                     ZeroRelation::Unequal => {
                         let zero = self.is_zero(&inner)?;
-                        self.diagram.not(zero)?
+                        self.diagram.not(zero)
                     }
-                };
-                vec![holds, Function::FALSE]
+                }
             }
             Node::And(parts) => {
                 let mut all = Function::TRUE;
@@ -174,7 +232,7 @@ impl Builder<'_> {
                     let holds = self.truth(*part)?;
                     all = self.diagram.and(all, holds)?;
                 }
-                vec![all, Function::FALSE]
+                Some(all)
             }
             Node::Or(parts) => {
                 let mut any = Function::FALSE;
@@ -182,20 +240,10 @@ impl Builder<'_> {
                     let holds = self.truth(*part)?;
                     any = self.diagram.or(any, holds)?;
                 }
-                vec![any, Function::FALSE]
+                Some(any)
             }
-            Node::Choose(condition, first, second) => {
-                let (condition, first, second) = (self.truth(condition)?, self.bits(first)?, self.bits(second)?);
-                self.either(condition, &first, &second)?
-            }
-            Node::Floor(..) | Node::Quotient(..) | Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => {
-                return None;
-            }
-        };
-        // What the range rules out repeats the sign.
-        bits.truncate(width_of(self.exprs.interval(id)));
-        self.done.insert(id, bits.clone());
-        Some(bits)
+            _ => unreachable!("only conditions are asked for"),
+        }
     }
 
     fn either(&mut self, condition: Function, first: &[Function], second: &[Function]) -> Option<Bits> {
@@ -203,10 +251,11 @@ impl Builder<'_> {
         places.map(|place| self.diagram.choose(condition, bit(first, place), bit(second, place))).collect()
     }
 
-    fn plus(&mut self, a: &[Function], b: &[Function]) -> Option<Bits> {
+    /// The sum, as far as its lowest `width` bits.
+    fn plus(&mut self, a: &[Function], b: &[Function], width: usize) -> Option<Bits> {
         let mut carry = Function::FALSE;
         let mut sum = Vec::new();
-        for place in 0..a.len().max(b.len()) + 1 {
+        for place in 0..(a.len().max(b.len()) + 1).min(width) {
             let (a, b) = (bit(a, place), bit(b, place));
             let different = self.diagram.xor(a, b)?;
             sum.push(self.diagram.xor(different, carry)?);
@@ -215,35 +264,37 @@ impl Builder<'_> {
         Some(sum)
     }
 
-    fn scaled(&mut self, a: &[Function], factor: i128) -> Option<Bits> {
+    /// A multiple, as far as its lowest `width` bits.
+    fn scaled(&mut self, a: &[Function], factor: i128, width: usize) -> Option<Bits> {
         let mut sum = constant(0);
         let magnitude = factor.unsigned_abs();
-        for place in (0..128).filter(|place| magnitude >> place & 1 == 1) {
+        for place in (0..128).filter(|place| magnitude >> place & 1 == 1 && *place < width) {
             let mut shifted = vec![Function::FALSE; place];
             shifted.extend_from_slice(a);
-            sum = self.plus(&sum, &shifted)?;
+            shifted.truncate(width);
+            sum = self.plus(&sum, &shifted, width)?;
         }
         if factor >= 0 {
             return Some(sum);
         }
         // -s = !s + 1
         let inverted = sum.iter().map(|bit| self.diagram.not(*bit)).collect::<Option<Bits>>()?;
-        self.plus(&inverted, &constant(1))
+        self.plus(&inverted, &constant(1), width)
     }
 
-    fn product(&mut self, a: &[Function], b: &[Function]) -> Option<Bits> {
+    fn product(&mut self, a: &[Function], b: &[Function], width: usize) -> Option<Bits> {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
         let mut sum = constant(0);
         for (place, &chosen) in short.iter().enumerate() {
             let mut part = vec![Function::FALSE; place];
-            for &bit in long {
+            for &bit in long.iter().take(width - place) {
                 part.push(self.diagram.and(chosen, bit)?);
             }
-            // The sign counts negatively.
+            // The sign counts negatively; what is no sign stands at the last of the bits wanted, where that makes no difference.
             if place + 1 == short.len() {
-                part = self.scaled(&part, -1)?;
+                part = self.scaled(&part, -1, width)?;
             }
-            sum = self.plus(&sum, &part)?;
+            sum = self.plus(&sum, &part, width)?;
         }
         Some(sum)
     }

@@ -319,6 +319,12 @@ impl Lowering<'_> {
                 let (small, large) = if self.range(a).width() <= self.range(b).width() { (a, b) } else { (b, a) };
                 self.by_value(small, |exprs, factor| exprs.times(factor, large))
             }
+            Node::BitAnd(a, b) if exprs.as_constant(a).is_some() || exprs.as_constant(b).is_some() => {
+                let (mask, value) = if exprs.as_constant(a).is_some() { (a, b) } else { (b, a) };
+                let mask = exprs.as_constant(mask).expect("just looked");
+                let always = exprs.constant(1);
+                Some(vec![(always, exprs.spread(value, mask))])
+            }
             Node::BitAnd(a, b) => {
                 let (small, large) = if self.range(a).width() <= self.range(b).width() { (a, b) } else { (b, a) };
                 self.by_value(small, |exprs, mask| exprs.bit_and(mask, large))

@@ -27,6 +27,9 @@ use std::collections::BinaryHeap;
 /// Parts of a box that may be looked at before the answer becomes an interval.
 pub const PARTS_MAX_DEFAULT: usize = 50_000;
 
+/// The same where bits were tried in vain.
+const PARTS_OF_BITS_MAX: usize = 200;
+
 /// An input with at most this many values is halved before wider ones: its values end in linear counts.
 const NARROW_MAX: i128 = 1 << 16;
 
@@ -41,6 +44,9 @@ const ENUMERATED_MAX: i128 = 1 << 17;
 
 /// Points enumerated in all the parts of one box, at most: about a second's worth.
 const ENUMERATED_IN_ALL_MAX: i128 = 1 << 23;
+
+/// So many operations to evaluate count as one more point.
+const NODES_PER_POINT: i128 = 16;
 
 /// Linear cases of one box, at most; beyond, halving it is the better way.
 const CASES_MAX: usize = 2048;
@@ -256,7 +262,7 @@ fn explore(
     conjuncts: &[ExprId],
     scope: &[VariableId],
     boxes: &Boxes,
-    parts_max: usize,
+    mut parts_max: usize,
     visit: &mut dyn FnMut(&mut Exprs, Part) -> bool,
 ) {
     let mut start = whole_box(exprs, scope);
@@ -282,18 +288,17 @@ fn explore(
         } else {
             // Where enumerating comes next, many cases need not be tried.
             let enumerable = discrete && volume <= ENUMERATED_MAX;
-            if looked_at == 1
-                && discrete
-                && !enumerable
-                && is_about_bits(exprs, &open)
-                && let Some(bits) = BitLevel::new(exprs, &open, scope, &part)
-            {
-                visit(exprs, Part::Bits(Box::new(bits)));
-                return;
+            if looked_at == 1 && discrete && !enumerable && is_about_bits(exprs, &open) {
+                if let Some(bits) = BitLevel::new(exprs, &open, scope, &part) {
+                    visit(exprs, Part::Bits(Box::new(bits)));
+                    return;
+                }
+                // What scatters bits is no more linear or constant on a part than on the whole.
+                parts_max = parts_max.min(PARTS_OF_BITS_MAX);
             }
             let cases_max = if enumerable { CHEAP_CASES_MAX + 4 } else { CASES_MAX };
             let mut enumerate = |exprs: &Exprs, part: Boxes| {
-                enumerated += volume;
+                enumerated += volume * (1 + exprs.reachable(&open).len() as i128 / NODES_PER_POINT);
                 match enumerated <= ENUMERATED_IN_ALL_MAX {
                     true => Part::Points(Points::enumerate(exprs, &open, scope, &part)),
                     false => Part::Open(part),
@@ -332,6 +337,13 @@ fn explore(
 /// have a column for each part, and bits are the better way. Conversions between types cut where types end.
 fn is_about_bits(exprs: &Exprs, conjuncts: &[ExprId]) -> bool {
     let reachable = exprs.reachable(conjuncts);
+    let is_mask = |id: &ExprId| match exprs.node(*id) {
+        Node::BitAnd(a, b) => exprs.as_constant(*a).is_some() || exprs.as_constant(*b).is_some(),
+        _ => false,
+    };
+    if reachable.iter().any(is_mask) {
+        return true;
+    }
     let cuts = reachable.iter().filter_map(|id| match exprs.node(*id) {
         Node::Floor(_, divisor) if divisor.count_ones() == 1 => Some(divisor.trailing_zeros()),
         _ => None,

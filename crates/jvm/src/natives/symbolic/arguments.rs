@@ -1,0 +1,169 @@
+//! Natives that get a symbolic value as an argument: most need to know it, those that move memory move expressions along.
+
+use crate::class::{Kind, MethodId, parameter_kinds};
+use crate::domain::{Comparison, Symbol};
+use crate::exec::symbolic::OPAQUE;
+use crate::heap::{ELEMENTS, Ref};
+use crate::natives::Native;
+use crate::vm::{Outcome, Vm, unsupported};
+
+/// Where a value has to be known, it is decided between at most this many.
+pub(super) const CASES_MAX: i128 = 256;
+
+impl Vm {
+    /// A native, when values may be symbolic.
+    pub(crate) fn symbolic_native(&mut self, id: MethodId, native: Native, slots: &mut [u64]) -> Outcome<u64> {
+        let method = self.method(id);
+        let (returns, descriptor) = (method.returns, method.descriptor.clone());
+        let class = self.class(method.class).name.clone();
+        let name = method.name.clone();
+        if &*class == "jdk/internal/misc/Unsafe"
+            && let Some(access) = MemoryAccess::of(&name)
+        {
+            return self.symbolic_access(access, &descriptor, native, slots);
+        }
+        if !self.heap.symbols.is_empty() {
+            match (&*class, &*name) {
+                ("java/lang/System", "arraycopy") => {
+                    self.concretise(id, slots)?;
+                    let result = native(self, slots)?;
+                    self.copy_array_symbols(slots);
+                    return Ok(result);
+                }
+                ("java/lang/Object", "clone") => {
+                    let result = native(self, slots)?;
+                    let (from, to) = (Ref::from_slot(slots[0]), Ref::from_slot(result));
+                    let bytes = self.heap.size_of(from) * 8;
+                    self.heap.copy_symbols((from, 0), (to, 0), bytes);
+                    return Ok(result);
+                }
+                _ => {}
+            }
+        }
+        if &*class == "java/io/PrintStream" && self.has_symbol(id, slots) {
+            return Ok(0);
+        }
+        if name.starts_with("join") && class.starts_with(crate::stubs::PREFIX) {
+            self.make_texts(id, slots)?;
+        }
+        self.concretise(id, slots)?;
+        let result = native(self, slots)?;
+        // Natives may leave anything in the upper half of an int.
+        Ok(if returns.slots() == 1 { result & 0xffff_ffff } else { result })
+    }
+
+    fn has_symbol(&self, id: MethodId, slots: &[u64]) -> bool {
+        let method = self.method(id);
+        let mut at = usize::from(!method.is_static());
+        parameter_kinds(&method.descriptor).into_iter().any(|kind| {
+            let symbol = Self::slot_symbol(kind, slots[at]);
+            at += usize::from(kind.slots());
+            symbol != 0
+        })
+    }
+
+    /// Symbolic arguments become one of their values, where these are few.
+    pub(super) fn concretise(&mut self, id: MethodId, slots: &mut [u64]) -> Outcome<()> {
+        let method = self.method(id);
+        let mut at = usize::from(!method.is_static());
+        for kind in parameter_kinds(&method.descriptor) {
+            let symbol = Self::slot_symbol(kind, slots[at]);
+            if symbol != 0 {
+                let method = self.method(id);
+                let what = format!("a symbolic argument of {}.{}", self.class(method.class).java_name(), method.name);
+                let value = self.decide_argument(symbol, kind, &what)?;
+                slots[at] = value;
+                // The call runs again if it has a choice of its own: the argument is then known.
+                let start = self.frame().sp as usize - self.method(id).arguments as usize;
+                self.thread_mut().stack[start + at] = value;
+            }
+            at += usize::from(kind.slots());
+        }
+        Ok(())
+    }
+
+    pub(super) fn decide_argument(&mut self, symbol: Symbol, kind: Kind, what: &str) -> Outcome<u64> {
+        if symbol == OPAQUE || self.values().is_real(symbol) {
+            return unsupported(what.to_owned());
+        }
+        let (low, high) = self.values().range(symbol);
+        if high - low >= CASES_MAX {
+            return unsupported(format!("{what} with {} possible values", high - low + 1));
+        }
+        let value = self.decide_value(symbol, low, high, what)?.unwrap_or(low as i32);
+        Ok(if kind.slots() == 2 { i64::from(value) as u64 } else { u64::from(value as u32) })
+    }
+
+    fn copy_array_symbols(&mut self, slots: &[u64]) {
+        let (from, to) = (Ref::from_slot(slots[0]), Ref::from_slot(slots[2]));
+        let shift = self.heap.shapes[self.heap.class_of(from).0 as usize].element_shift.unwrap_or(0);
+        let byte = |index: u64| ELEMENTS + ((index as u32 as usize) << shift);
+        let bytes = (slots[4] as u32 as usize) << shift;
+        self.heap.copy_symbols((from, byte(slots[1])), (to, byte(slots[3])), bytes);
+    }
+
+    /// `Unsafe` reads and writes memory by `get_kind` and `put_kind`, which mind the expressions there. What is left to
+    /// decide is whether a symbolic value is the expected one.
+    fn symbolic_access(
+        &mut self,
+        access: MemoryAccess,
+        descriptor: &str,
+        native: Native,
+        slots: &mut [u64],
+    ) -> Outcome<u64> {
+        if access == MemoryAccess::Compare {
+            let (object, offset) = (Ref::from_slot(slots[1]), slots[2] as usize);
+            let kind = parameter_kinds(descriptor).get(2).copied().unwrap_or(Kind::Int);
+            let present = self.get_kind(object, offset, kind);
+            if present != slots[4] && (Self::slot_symbol(kind, present) != 0 || Self::slot_symbol(kind, slots[4]) != 0)
+            {
+                let (a, b) = (self.symbol_or_constant(kind, present), self.symbol_or_constant(kind, slots[4]));
+                let equal = self.values().compare(Comparison::Equal, a, b);
+                if self.decide(equal, "compare and set")? {
+                    slots[4] = present;
+                }
+            }
+        }
+        native(self, slots)
+    }
+
+    fn symbol_or_constant(&mut self, kind: Kind, slot: u64) -> Symbol {
+        match Self::slot_symbol(kind, slot) {
+            0 if kind.slots() == 2 => self.values().constant(slot as i64),
+            0 => self.values().constant(i64::from(slot as i32)),
+            symbol => symbol,
+        }
+    }
+
+    /// A label wants to know a value: a symbolic one becomes one of its values first. `at` is its slot.
+    pub(crate) fn settle_watched(&mut self, at: usize, kind: Kind) -> Outcome<()> {
+        if self.symbolic.is_none() {
+            return Ok(());
+        }
+        let symbol = Self::slot_symbol(kind, self.thread().stack[at]);
+        if symbol != 0 {
+            let value = self.decide_argument(symbol, kind, "a label on a symbolic value")?;
+            self.thread_mut().stack[at] = value;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MemoryAccess {
+    Plain,
+    Compare,
+}
+
+impl MemoryAccess {
+    fn of(name: &str) -> Option<MemoryAccess> {
+        const TYPES: [&str; 8] = ["Int", "Long", "Boolean", "Byte", "Char", "Short", "Float", "Double"];
+        let is_typed = |rest: &str| TYPES.iter().any(|kind| rest.starts_with(kind));
+        let compared = name.strip_prefix("compareAndSet").or_else(|| name.strip_prefix("compareAndExchange"));
+        if compared.is_some_and(is_typed) {
+            return Some(MemoryAccess::Compare);
+        }
+        let plain = name.strip_prefix("get").or_else(|| name.strip_prefix("put"));
+        plain.is_some_and(is_typed).then_some(MemoryAccess::Plain)
+    }
+}

@@ -1,0 +1,160 @@
+//! Where symbolic values enter and leave: inputs and assumptions of `hazard.Symbolic`, `gov.nasa.jpf.symbc.Debug` and
+//! `Verifier`; boxes and texts of symbolic values; natives that get one as an argument. With given inputs
+//! (`Config::inputs`) the same calls answer those.
+
+mod arguments;
+mod inputs;
+mod texts;
+
+pub use inputs::{Names, numbered};
+
+use crate::class::{Kind, MethodId, parameter_kinds};
+use crate::domain::{Comparison, Symbol, narrow_symbol, wide_symbol};
+use crate::vm::{Outcome, Trap, Vm};
+
+/// Not `Boolean`, whose two boxes are told apart by identity.
+const BOXES: [(&str, &str); 5] = [
+    ("java/lang/Integer", "(I)Ljava/lang/Integer;"),
+    ("java/lang/Long", "(J)Ljava/lang/Long;"),
+    ("java/lang/Short", "(S)Ljava/lang/Short;"),
+    ("java/lang/Byte", "(B)Ljava/lang/Byte;"),
+    ("java/lang/Character", "(C)Ljava/lang/Character;"),
+];
+
+const ARRAYS: &str = "jdk/internal/util/ArraysSupport";
+const DEBUG: &str = "gov/nasa/jpf/symbc/Debug";
+const SYMBOLIC: &str = "hazard/Symbolic";
+const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
+
+/// Whether `Vm::call_symbolic` has to see the calls of a method.
+pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
+    match class {
+        SYMBOLIC | DEBUG | VERIFIER => name != "<init>" && name != "<clinit>" && name != "nondetObject",
+        "hazard/Nondet" => name == "assume",
+        "gov/nasa/jpf/vm/Verify" => name == "ignoreIf",
+        "java/lang/StringBuilder" | "java/lang/StringBuffer" => {
+            name == "append" && parameter_kinds(descriptor).iter().any(|kind| *kind != Kind::Reference)
+        }
+        "java/lang/String" => {
+            (name == "valueOf" && is_text_of_primitive(descriptor)) || LOOKING_INTO_TEXTS.contains(&name)
+        }
+        ARRAYS => name == "vectorizedMismatch",
+        _ if class.starts_with("java/lang/") => {
+            (name == "valueOf" && BOXES.contains(&(class, descriptor)))
+                || (name == "toString" && is_text_of_primitive(descriptor))
+        }
+        _ => false,
+    }
+}
+
+fn is_text_of_primitive(descriptor: &str) -> bool {
+    descriptor.ends_with(")Ljava/lang/String;")
+        && matches!(parameter_kinds(descriptor)[..], [kind] if kind != Kind::Reference)
+}
+
+/// Methods of strings whose answer depends on a text that is not known; others get to see the opaque characters themselves.
+const LOOKING_INTO_TEXTS: [&str; 16] = [
+    "length",
+    "isEmpty",
+    "isBlank",
+    "equals",
+    "equalsIgnoreCase",
+    "contentEquals",
+    "compareTo",
+    "compareToIgnoreCase",
+    "startsWith",
+    "endsWith",
+    "contains",
+    "indexOf",
+    "lastIndexOf",
+    "regionMatches",
+    "matches",
+    "hashCode",
+];
+
+impl Vm {
+    fn slot_symbol(kind: Kind, slot: u64) -> Symbol {
+        match kind {
+            Kind::Reference | Kind::Void => 0,
+            _ if kind.slots() == 2 => wide_symbol(slot),
+            _ => narrow_symbol(slot),
+        }
+    }
+
+    /// Calls that mean something else for symbolic values; `FallThrough` where they do not.
+    pub(crate) fn call_symbolic(&mut self, id: MethodId, start: usize) -> Outcome<()> {
+        let method = self.method(id);
+        if method.class == self.known.string && !method.is_static() && self.heap.symbols.is_empty() {
+            return Err(Trap::FallThrough);
+        }
+        let (name, descriptor, returns) = (method.name.clone(), method.descriptor.clone(), method.returns);
+        let arguments = method.arguments as usize;
+        let class = self.class(method.class).name.clone();
+        let slots: Vec<u64> = self.thread().stack[start..start + arguments].to_vec();
+        if self.is_symbolic_method(&class, &name, &descriptor) {
+            self.make_parameters_symbolic(id, start)?;
+            return Err(Trap::FallThrough);
+        }
+        match &*class {
+            SYMBOLIC | DEBUG | VERIFIER | "hazard/Nondet" | "gov/nasa/jpf/vm/Verify" => {
+                if matches!(&*name, "assume" | "ignoreIf") {
+                    return self.call_assumption(start, slots[0], &*name == "ignoreIf");
+                }
+                if &*class == DEBUG
+                    && let Some(answer) = self.debug_query(&name, &descriptor, &slots)?
+                {
+                    return self.finish_call(start, returns, answer);
+                }
+                match self.asked_input(&class, &name, &descriptor, &slots)? {
+                    Some((input, domain)) => {
+                        let value = self.input_value(&input, &domain)?;
+                        self.finish_call(start, returns, value)
+                    }
+                    None => Err(Trap::FallThrough),
+                }
+            }
+            _ if self.symbolic.is_none() => Err(Trap::FallThrough),
+            // Eight bytes at a time it would miss the expressions; complemented, this says that all elements are still to be
+            // compared, which its callers then do one by one.
+            ARRAYS if self.heap.symbols.is_empty() => Err(Trap::FallThrough),
+            ARRAYS => self.finish_call(start, returns, u64::from(!(slots[6] as u32))),
+            "java/lang/String" if !self.method(id).is_static() => {
+                self.look_into_texts(&name, &descriptor, &slots)?;
+                Err(Trap::FallThrough)
+            }
+            _ => self.call_library(id, start, &name, &descriptor, &slots),
+        }
+    }
+
+    fn call_assumption(&mut self, start: usize, slot: u64, denies: bool) -> Outcome<()> {
+        let symbol = narrow_symbol(slot);
+        if symbol == 0 || self.symbolic.is_none() {
+            return if (slot as u32 & 1 != 0) != denies {
+                self.finish_call(start, Kind::Void, 0)
+            } else {
+                Err(Trap::Ignore)
+            };
+        }
+        let zero = self.values().constant(0);
+        let op = if denies { Comparison::Equal } else { Comparison::NotEqual };
+        let condition = self.values().compare(op, symbol, zero);
+        self.assume(condition)?;
+        self.finish_call(start, Kind::Void, 0)
+    }
+
+    /// Questions about symbolic values themselves.
+    fn debug_query(&mut self, name: &str, descriptor: &str, slots: &[u64]) -> Outcome<Option<u64>> {
+        let Some(kind) = parameter_kinds(descriptor).first().copied() else { return Ok(None) };
+        let symbol = slots.first().map_or(0, |slot| Self::slot_symbol(kind, *slot));
+        if name.starts_with("isSymbolic") {
+            return Ok(Some(u64::from(symbol != 0)));
+        }
+        if name.starts_with("getSymbolic") && symbol != 0 {
+            return self.opaque_text(symbol).map(|text| Some(text.slot()));
+        }
+        if matches!(name, "printPC" | "printSymbolicValue") {
+            return Ok(Some(0));
+        }
+        Ok(None)
+    }
+}

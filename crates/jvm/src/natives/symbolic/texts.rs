@@ -1,0 +1,172 @@
+//! Boxes and texts of symbolic values. A text is opaque: it can be copied and printed, but not looked into.
+
+use crate::class::{Kind, MethodId, parameter_kinds};
+use crate::domain::{LOOKING_INTO_TEXT, Symbol};
+use crate::exec::symbolic::OPAQUE;
+use crate::heap::{ELEMENTS, Ref};
+use crate::thread::FrameKind;
+use crate::vm::{Outcome, Trap, Vm, unsupported};
+
+use super::arguments::CASES_MAX;
+
+impl Vm {
+    /// Boxes and texts of symbolic values.
+    pub(super) fn call_library(
+        &mut self,
+        id: MethodId,
+        start: usize,
+        name: &str,
+        descriptor: &str,
+        slots: &[u64],
+    ) -> Outcome<()> {
+        let kinds = parameter_kinds(descriptor);
+        let offset = usize::from(!self.method(id).is_static());
+        let Some(kind) = kinds.first().copied() else { return Err(Trap::FallThrough) };
+        let slot = slots[offset];
+        let symbol = Self::slot_symbol(kind, slot);
+        if symbol == 0 {
+            return Err(Trap::FallThrough);
+        }
+        if symbol == OPAQUE {
+            // A character of an opaque text goes from string to string as it is.
+            return if name == "append" { Err(Trap::FallThrough) } else { unsupported(LOOKING_INTO_TEXT) };
+        }
+        match name {
+            "valueOf" if self.method(id).returns == Kind::Reference && !descriptor.ends_with("Ljava/lang/String;") => {
+                let class = self.method(id).class;
+                self.ensure_initialized(class)?;
+                let object = self.allocate(class)?;
+                let value = self.offset_of(class, "value").expect("a box has a value") as usize;
+                self.heap.set_symbol(object, value, symbol);
+                self.finish_call(start, Kind::Reference, object.slot())
+            }
+            "append" if !self.makes_texts_by_value(symbol) => {
+                let text = self.opaque_text(symbol)?;
+                let class = self.method(id).class;
+                let wanted = format!("(Ljava/lang/String;){}", descriptor.rsplit(')').next().unwrap_or_default());
+                let Some(target) = self.resolve_method(class, "append", &wanted) else {
+                    return unsupported("the text of a symbolic value");
+                };
+                let depth = self.thread().frames.len();
+                self.push_frame(target, &[slots[0], text.slot()], FrameKind::Normal)?;
+                self.thread_mut().frames[depth - 1].sp = start as u32;
+                Ok(())
+            }
+            // Whoever asks for the text of a number alone is going to look into it: it is made for each of a few values.
+            _ if self.has_few_values(symbol) => {
+                let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
+                self.thread_mut().stack[start + offset] = value;
+                Err(Trap::FallThrough)
+            }
+            _ => {
+                let text = self.opaque_text(symbol)?;
+                self.finish_call(start, Kind::Reference, text.slot())
+            }
+        }
+    }
+
+    fn has_few_values(&mut self, symbol: Symbol) -> bool {
+        if symbol == OPAQUE || self.values().is_real(symbol) {
+            return false;
+        }
+        let (low, high) = self.values().range(symbol);
+        high - low < CASES_MAX
+    }
+
+    pub(super) fn makes_texts_by_value(&mut self, symbol: Symbol) -> bool {
+        self.config.texts_by_value && self.has_few_values(symbol)
+    }
+
+    /// A method of a string that depends on its text, which must then be known. The library may ask for the length of a text
+    /// it only copies.
+    pub(super) fn look_into_texts(&self, name: &str, descriptor: &str, slots: &[u64]) -> Outcome<()> {
+        if self.heap.symbols.is_empty() {
+            return Ok(());
+        }
+        let caller = self.method(self.frame().method).class;
+        if matches!(name, "length" | "isEmpty") && self.class(caller).library {
+            return Ok(());
+        }
+        let is_opaque = |slot: &u64| {
+            let object = Ref::from_slot(*slot);
+            let mut opaque = Vec::new();
+            if !object.is_null() && self.heap.class_of(object) == self.known.string {
+                self.note_opaque(object, 0, &mut opaque);
+            }
+            !opaque.is_empty()
+        };
+        let mut at = 1;
+        let mut texts = vec![slots[0]];
+        for kind in parameter_kinds(descriptor) {
+            if kind == Kind::Reference {
+                texts.push(slots[at]);
+            }
+            at += usize::from(kind.slots());
+        }
+        match texts.iter().any(is_opaque) {
+            true => unsupported(LOOKING_INTO_TEXT),
+            false => Ok(()),
+        }
+    }
+
+    /// A string that shows the expression. It can be copied and printed, but not looked into: its characters are opaque.
+    pub(crate) fn opaque_text(&mut self, symbol: Symbol) -> Outcome<Ref> {
+        let text = self.values().text(symbol);
+        let ascii: String = text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect();
+        let string = self.new_string(&ascii)?;
+        let array = self.heap.get_ref(string, self.known.string_value as usize);
+        for index in 0..self.heap.array_length(array) as usize {
+            self.heap.set_symbol(array, ELEMENTS + index, OPAQUE);
+        }
+        Ok(string)
+    }
+
+    /// Adds the places of opaque characters of `string`, which is about to be copied to `at`.
+    pub(crate) fn note_opaque(&self, string: Ref, at: usize, opaque: &mut Vec<std::ops::Range<usize>>) {
+        if string.is_null() || self.heap.symbols.is_empty() {
+            return;
+        }
+        let array = self.heap.get_ref(string, self.known.string_value as usize);
+        let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
+        let bytes = self.heap.array_length(array) as usize;
+        for index in 0..bytes >> shift {
+            if self.heap.symbols.contains_key(&(array.0, (ELEMENTS + (index << shift)) as u32)) {
+                opaque.push(at + index..at + index + 1);
+            }
+        }
+    }
+
+    /// Makes characters of a string opaque.
+    pub(crate) fn mark_opaque(&mut self, string: Ref, places: &[std::ops::Range<usize>]) {
+        if places.is_empty() {
+            return;
+        }
+        let array = self.heap.get_ref(string, self.known.string_value as usize);
+        let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
+        for index in places.iter().cloned().flatten() {
+            for byte in 0..1 << shift {
+                self.heap.set_symbol(array, ELEMENTS + (index << shift) + byte, OPAQUE);
+            }
+        }
+    }
+
+    /// Symbolic arguments of a concatenation become texts.
+    pub(super) fn make_texts(&mut self, id: MethodId, slots: &mut [u64]) -> Outcome<()> {
+        let mut at = 0;
+        for kind in parameter_kinds(&self.method(id).descriptor.clone()) {
+            let symbol = Self::slot_symbol(kind, slots[at]);
+            if symbol != 0 && self.makes_texts_by_value(symbol) {
+                let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
+                slots[at] = value;
+                // The call runs again after each decision: the argument is then known.
+                let start = self.frame().sp as usize - self.method(id).arguments as usize;
+                self.thread_mut().stack[start + at] = value;
+            } else if symbol != 0 {
+                self.concat_symbols.push((at, symbol));
+                slots[at] = 0;
+            }
+            at += usize::from(kind.slots());
+        }
+        Ok(())
+    }
+}
