@@ -46,7 +46,7 @@ impl Inputs {
                 let (low, high) = given.map_or((low, high), |range| (range.low as f64, range.high as f64));
                 if low.is_infinite() || high.is_infinite() {
                     return Err(format!(
-                        "unsupported: a symbolic double without bounds ({name}); give it some with --domain {name}=LOW..HIGH"
+                        "unsupported: a symbolic double without bounds ({name}; --domain {name}=LOW..HIGH gives it some)"
                     ));
                 }
                 self.paths.real_input(&full, low, high)
