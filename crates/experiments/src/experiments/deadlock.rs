@@ -136,7 +136,7 @@ fn try_once(bench: &Bench<'_>, searches: &mut Trials, search: &str, seed: u64) -
 }
 
 /// What this thread has spent on a processor, where the operating system tells.
-fn processor_seconds() -> Option<f64> {
+pub(super) fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e9)
 }

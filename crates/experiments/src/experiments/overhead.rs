@@ -3,6 +3,7 @@
 
 use checker::{Fault, Job, Report};
 
+use super::deadlock::processor_seconds;
 use crate::bench::{Bench, Findings};
 use crate::chart::{Axis, Chart, Content, Curve, Style};
 use crate::memory;
@@ -13,7 +14,8 @@ const CONFIGURATIONS: [&str; 4] = ["bare", "labels", "recording", "labels and re
 pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
     let trials: &[u32] = bench.size(&[100, 200], &[5_000, 10_000, 20_000, 30_000, 40_000, 50_000]);
     let repeats = bench.size(1, 3);
-    let columns = ["trials", "configuration", "states", "transitions", "ms (best)", "peak MB", "time / bare", "paper"];
+    let columns =
+        ["trials", "configuration", "states", "transitions", "processor ms (best)", "peak MB", "time / bare", "paper"];
     let mut table = Table::new("overhead", "Time and memory by what is asked for", columns);
     let mut times: [Vec<(f64, f64)>; 4] = Default::default();
     let mut memories: [Vec<(f64, f64)>; 4] = Default::default();
@@ -21,17 +23,21 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
         bench.say(&format!("  {count} trials"));
         let mut bare = f64::NAN;
         for (index, configuration) in CONFIGURATIONS.into_iter().enumerate() {
-            let mut best: Option<Report> = None;
+            let mut best: Option<(f64, Report)> = None;
             for _ in 0..repeats {
                 memory::forget_peak();
+                let started = processor_seconds();
                 let report = bench.check(&job(bench, count, index))?;
-                if best.as_ref().is_none_or(|best| report.time_ms < best.time_ms) {
-                    best = Some(report);
+                // What else the machine does is not what labels cost.
+                let spent = started.zip(processor_seconds()).map(|(start, end)| 1e3 * (end - start));
+                let time_ms = spent.unwrap_or(report.time_ms);
+                if best.as_ref().is_none_or(|(least, _)| time_ms < *least) {
+                    best = Some((time_ms, report));
                 }
             }
-            let Some(report) = best else { continue };
+            let Some((time_ms, report)) = best else { continue };
             if index == 0 {
-                bare = report.time_ms;
+                bare = time_ms;
             }
             let megabytes = report.peak_bytes as f64 / 1e6;
             table.row([
@@ -39,17 +45,17 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
                 configuration.to_owned(),
                 report.states.to_string(),
                 report.transitions.to_string(),
-                short(report.time_ms),
+                short(time_ms),
                 short(megabytes),
-                short(report.time_ms / bare),
+                short(time_ms / bare),
                 ["1", "about 1.2", "about 1.0", "–"][index].to_owned(),
             ]);
-            times[index].push((f64::from(count), report.time_ms / 1e3));
+            times[index].push((f64::from(count), time_ms / 1e3));
             memories[index].push((f64::from(count), megabytes));
         }
     }
     let charts = vec![
-        chart("overhead-time", "Time by number of trials", "seconds", &times),
+        chart("overhead-time", "Time by number of trials", "processor seconds", &times),
         chart("overhead-memory", "Memory by number of trials", "MB", &memories),
     ];
     Ok(Findings {
@@ -60,7 +66,7 @@ pub fn run(bench: &mut Bench<'_>) -> Result<Findings, Fault> {
         tables: vec![table],
         charts,
         reading: format!(
-            "Best of {repeats}. The paper gives its figures as curves and in words: jpf-probabilistic costs virtually nothing, \
+            "Best of {repeats}, in processor time. The paper gives its figures as curves and in words: jpf-probabilistic costs virtually nothing, \
              jpf-label a factor of about 1.2, memory a few MB. A label on a returned value adds one state per watched return and a \
              look-up per call. At small sizes all of it is the \
              start of the virtual machine. Peaks are those of the process since the run began and include memory kept from \
