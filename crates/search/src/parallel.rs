@@ -27,7 +27,7 @@ struct Common<'a> {
     properties: Vec<ViolationKind>,
     store: &'a SharedStore,
     /// Open states that a worker gave away.
-    offered: Mutex<Vec<Vec<Node>>>,
+    offered: Mutex<Vec<Vec<Open>>>,
     offers: Condvar,
     workers: usize,
     idle: AtomicUsize,
@@ -38,6 +38,12 @@ struct Common<'a> {
     findings: Mutex<Findings>,
     /// Whether what never ends is looked for.
     rounds: bool,
+}
+
+/// A state, and which of its alternatives is the next to be taken.
+struct Open {
+    node: Node,
+    next: u32,
 }
 
 /// What one worker counts.
@@ -229,13 +235,13 @@ impl Common<'_> {
     }
 
     /// Waits for work of others; `None` when there is none left anywhere.
-    fn take_offer(&self) -> Option<Vec<Node>> {
+    fn take_offer(&self) -> Option<Vec<Open>> {
         let mut offered = lock(&self.offered);
         self.idle.fetch_add(1, Ordering::SeqCst);
         loop {
-            if let Some(nodes) = offered.pop() {
+            if let Some(open) = offered.pop() {
                 self.idle.fetch_sub(1, Ordering::SeqCst);
-                return Some(nodes);
+                return Some(open);
             }
             if self.idle.load(Ordering::SeqCst) == self.workers || self.stop.load(Ordering::Relaxed) {
                 self.offers.notify_all();
@@ -247,7 +253,7 @@ impl Common<'_> {
     }
 
     /// Gives away half of `stack` if someone waits and nothing is on offer.
-    fn share(&self, stack: &mut Vec<Node>) {
+    fn share(&self, stack: &mut Vec<Open>) {
         if stack.len() < 2 || self.idle.load(Ordering::Relaxed) == 0 {
             return;
         }
@@ -269,7 +275,7 @@ struct Worker<'a, S: System> {
     /// The state `world` is in, if it is in a stored one.
     live: Option<StateId>,
     encoding: Encoding,
-    stack: Vec<Node>,
+    stack: Vec<Open>,
     tally: Tally,
     /// Transitions not added to the common count yet.
     batch: u64,
@@ -302,8 +308,11 @@ impl<'a, S: System> Worker<'a, S> {
 
     fn run(mut self, mut clock: Option<&mut Clock<'_, '_>>) -> Tally {
         loop {
-            while let Some(node) = self.stack.pop() {
-                self.expand(&node);
+            while let Some(open) = self.stack.last_mut() {
+                let Open { node, next } = open;
+                let (node, pick) = (*node, Pick(*next));
+                *next += 1;
+                self.take(&node, pick);
                 self.common.share(&mut self.stack);
                 if self.batch >= BATCH {
                     self.flush();
@@ -316,7 +325,7 @@ impl<'a, S: System> Worker<'a, S> {
                 }
             }
             match self.common.take_offer() {
-                Some(nodes) => self.stack = nodes,
+                Some(open) => self.stack = open,
                 None => break,
             }
         }
@@ -333,19 +342,18 @@ impl<'a, S: System> Worker<'a, S> {
         }
     }
 
-    fn expand(&mut self, node: &Node) {
-        if node.alternatives > 0 && self.common.limits.max_depth.is_some_and(|max| max <= node.depth) {
+    /// Takes one alternative of the state on top of the stack, or leaves the state if there is none.
+    fn take(&mut self, node: &Node, pick: Pick) {
+        if pick.0 == 0 && node.alternatives > 0 && self.common.limits.max_depth.is_some_and(|max| max <= node.depth) {
             self.common.hit(Limit::Depth);
-            return;
-        }
-        for pick in (0..node.alternatives).map(Pick) {
+            self.stack.pop();
+        } else if pick.0 == node.alternatives {
+            self.tally.expanded += 1;
+            self.stack.pop();
+        } else {
             self.settle(node.id);
             self.advance(node, pick);
-            if self.common.stop.load(Ordering::Relaxed) {
-                return;
-            }
         }
-        self.tally.expanded += 1;
     }
 
     /// Puts the live world into state `id`.
@@ -404,7 +412,7 @@ impl<'a, S: System> Worker<'a, S> {
             self.tally.rounds.discover(self.system, id, &self.world);
         }
         let alternatives = self.system.choice(&self.world).map_or(0, |choice| choice.alternatives());
-        self.stack.push(Node { id, depth, alternatives, probability });
+        self.stack.push(Open { node: Node { id, depth, alternatives, probability }, next: 0 });
     }
 
     fn judge(&self, way: Option<(StateId, Pick)>, probability: f64) {

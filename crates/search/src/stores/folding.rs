@@ -38,6 +38,8 @@ pub(super) struct Folding {
     current: Flat,
     /// Nodes met lately and their numbers, by hash.
     known: Box<[(Quad, u32)]>,
+    /// Likewise roots, with the height of their trees, and states.
+    known_roots: Box<[(Quad, u8, u32)]>,
 }
 
 #[derive(Default)]
@@ -55,7 +57,8 @@ impl Default for Folding {
     fn default() -> Self {
         let nobody = ([ABSENT; ARITY], ABSENT);
         let known = vec![nobody; KNOWN].into_boxed_slice();
-        Folding { recent: Default::default(), last: 0, current: Flat::default(), known }
+        let known_roots = vec![([ABSENT; ARITY], 0, ABSENT); KNOWN].into_boxed_slice();
+        Folding { recent: Default::default(), last: 0, current: Flat::default(), known, known_roots }
     }
 }
 
@@ -81,7 +84,7 @@ impl Flat {
 
 impl Folding {
     /// The root of the state's tree, and the tree's height. Within one height, absent places tell component counts apart.
-    /// To be followed by `keep`.
+    /// To be followed by `keep` or `name`.
     pub fn fold(&mut self, encoding: &Encoding, tables: &mut impl Tables) -> (Quad, u8) {
         let leaves = Leaves::of(encoding);
         let height = leaves.height();
@@ -94,6 +97,23 @@ impl Folding {
         };
         let root = beside.fold_children(&leaves, &reusable, height - 1, 0, tables);
         (root, height as u8)
+    }
+
+    /// The state with that root, if it was met lately; `hash` is that of `hash_quad`.
+    pub fn recognise(&self, root: &Quad, height: u8, hash: u64) -> Option<u32> {
+        let known = &self.known_roots[hash as usize % KNOWN];
+        (known.0 == *root && known.1 == height).then_some(known.2)
+    }
+
+    /// The state just folded, with that root, bears this number.
+    pub fn name(&mut self, root: &Quad, height: u8, hash: u64, state: u32) {
+        self.known_roots[hash as usize % KNOWN] = (*root, height, state);
+        self.keep(state);
+    }
+
+    /// The state with that root is to be unknown.
+    pub fn forget(&mut self, hash: u64) {
+        self.known_roots[hash as usize % KNOWN] = ([ABSENT; ARITY], 0, ABSENT);
     }
 
     /// The state just folded bears this number.

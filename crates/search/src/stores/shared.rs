@@ -107,12 +107,16 @@ impl SharedHandle<'_> {
     pub fn insert(&mut self, encoding: &Encoding, parent: Option<(StateId, Pick)>) -> Filed {
         let (root, height) = self.folding.fold(encoding, &mut self.tables);
         let hash = hash_quad(&root, height);
+        if let Some(id) = self.folding.recognise(&root, height, hash) {
+            self.folding.keep(id);
+            return Filed::Seen(StateId(id));
+        }
         let stripe = stripe_by(hash);
         let mut table = lock(&self.tables.store.roots[stripe]);
         let RootTable { roots, heights, index, discoveries } = &mut *table;
         let is_same = |&place: &u32| roots[place as usize] == root && heights[place as usize] == height;
         if let Some(&place) = index.find(hash, is_same) {
-            self.folding.keep(number(stripe, place));
+            self.folding.name(&root, height, hash, number(stripe, place));
             return Filed::Seen(StateId(number(stripe, place)));
         }
         let place = roots.len() as u32;
@@ -120,7 +124,7 @@ impl SharedHandle<'_> {
         heights.push(height);
         discoveries.push(parent.map_or((NO_PARENT, 0), |(state, pick)| (state.0, pick.0)));
         index.insert_unique(hash, place, |&place| hash_quad(&roots[place as usize], heights[place as usize]));
-        self.folding.keep(number(stripe, place));
+        self.folding.name(&root, height, hash, number(stripe, place));
         Filed::Fresh(StateId(number(stripe, place)))
     }
 

@@ -72,11 +72,15 @@ impl Tables for OwnTables {
 impl StateStore for TreeStore {
     fn insert(&mut self, encoding: &Encoding) -> Filed {
         let (root, height) = self.folding.fold(encoding, &mut self.tables);
-        let (roots, heights) = (&mut self.roots, &mut self.heights);
         let hash = hash_quad(&root, height);
+        if let Some(id) = self.folding.recognise(&root, height, hash) {
+            self.folding.keep(id);
+            return Filed::Seen(StateId(id));
+        }
+        let (roots, heights) = (&mut self.roots, &mut self.heights);
         let is_same = |&id: &u32| roots[id as usize] == root && heights[id as usize] == height;
         if let Some(&id) = self.root_index.find(hash, is_same) {
-            self.folding.keep(id);
+            self.folding.name(&root, height, hash, id);
             return Filed::Seen(StateId(id));
         }
         let id = u32::try_from(roots.len()).expect("fewer than 2^32 states fit into memory");
@@ -85,7 +89,7 @@ impl StateStore for TreeStore {
         roots.push(root);
         heights.push(height);
         self.root_index.insert_unique(hash, id, |&id| hash_quad(&roots[id as usize], heights[id as usize]));
-        self.folding.keep(id);
+        self.folding.name(&root, height, hash, id);
         Filed::Fresh(StateId(id))
     }
 
@@ -99,6 +103,7 @@ impl StateStore for TreeStore {
 
     fn forget(&mut self, id: StateId) {
         let hash = hash_quad(&self.roots[id.0 as usize], self.heights[id.0 as usize]);
+        self.folding.forget(hash);
         if let Ok(entry) = self.root_index.find_entry(hash, |&other| other == id.0) {
             entry.remove();
         }
