@@ -91,6 +91,8 @@ pub struct PseReport {
     pub decisions: usize,
     pub algorithm: String,
     pub limits_hit: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     pub slices_computed: u64,
     pub slices_reused: u64,
     pub instructions: u64,
@@ -374,6 +376,10 @@ fn report_of(
     if execution.limits_hit {
         limits_hit.push("max-time".to_owned());
     }
+    let warnings = execution.failed_early.iter().map(|violation| {
+        let at = violation.location.as_ref().map_or_else(String::new, |location| format!(" at {location}"));
+        format!("the program fails before it asks for any input: {}{at}", violation.message)
+    });
     let inputs = execution.inputs.borrow();
     PseReport {
         verdict,
@@ -398,6 +404,7 @@ fn report_of(
         decisions: answer.scheduler.decisions(),
         algorithm: job.algorithm.clone(),
         limits_hit,
+        warnings: warnings.collect(),
         slices_computed: inputs.paths.slices_computed,
         slices_reused: inputs.paths.slices_reused,
         instructions: execution.instructions(),

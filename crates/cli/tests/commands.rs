@@ -50,6 +50,13 @@ fn good_commands() {
             1,
             &["violated: exception", "java.lang.IllegalStateException: as told", "before the first choice"],
         ),
+        Case {
+            words: &["pse", "Throws.java"],
+            input: "",
+            status: 0,
+            out: &["Pmax=? [ success ]: 0 = 0"],
+            err: &["the program fails before it asks for any input: java.lang.IllegalStateException: as told"],
+        },
         case(&["check", "Endless.java", "--max-time", "1s"], 3, &["inconclusive", "max-time"]),
         case(&["check", "Wrong.jpf"], 1, &["violated"]),
         case(&["list", "searches"], 0, &["dfs", "softmax", "tau=0.5"]),

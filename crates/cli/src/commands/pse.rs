@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::options::{Output, Program, Switch};
-use crate::terminal::{Paint, count, milliseconds};
+use crate::terminal::{Paint, count, milliseconds, warn};
 use crate::{story, units};
 
 #[derive(Args)]
@@ -149,6 +149,7 @@ impl Pse {
         self.output.check()?;
         let report = checker::pse(&self.job())?;
         self.output.deliver(&report, || told(&report))?;
+        report.warnings.iter().for_each(|warning| warn(warning));
         Ok(report.exit_status())
     }
 

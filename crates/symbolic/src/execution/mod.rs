@@ -25,7 +25,7 @@ use jvm::choice::Pending;
 use jvm::{Program, World};
 use place::Place;
 use search::stores::TreeStore;
-use space::{Encoding, Filed, Pick, Standing, StateId, StateStore, System};
+use space::{Encoding, Filed, Pick, Standing, StateId, StateStore, System, Violation};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
@@ -68,6 +68,8 @@ pub struct Execution<'p> {
     /// The saved state that the world is in, if it has not moved since.
     live: Option<u64>,
     saved: u64,
+    /// What went wrong before the program asked for anything.
+    pub failed_early: Option<Violation>,
     /// The time or an instruction limit cut paths off.
     pub limits_hit: bool,
     /// The depth limit cut paths off.
@@ -145,8 +147,8 @@ impl<'p> Execution<'p> {
         let values = || Box::new(SharedInputs(inputs.clone())) as Box<dyn jvm::domain::SymbolicValues>;
         let mut world = program.initial_symbolic(&values).map_err(ExecutionFault::Machine)?;
         let mut encoding = Encoding::new();
-        let violated = !program.violations(&world).is_empty();
-        if !violated {
+        let failed_early = program.violations(&world).first().cloned();
+        if failed_early.is_none() {
             program.encode(&mut world, &mut encoding);
         }
         Ok(Execution {
@@ -161,6 +163,7 @@ impl<'p> Execution<'p> {
             start: Rc::new(Saved { id: 0, encoding }),
             live: Some(0),
             saved: 0,
+            failed_early,
             limits_hit: false,
             depth_hit: false,
             threaded: false,
