@@ -3,8 +3,9 @@
 CARGO ?= cargo
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
+MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full lint build jdk bench-mc bench-vm book clean
+.PHONY: demo test test-full lint build jdk bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -47,10 +48,13 @@ bench-vm: build
 	bench/kernels.sh
 	bench/exploration.sh
 
-# The book as HTML in book/book, where mdBook is installed; `make test` runs its commands in any case.
-book:
-	@command -v mdbook >/dev/null 2>&1 || { echo 'mdbook is missing: cargo install mdbook'; exit 1; }
-	mdbook build book
+# The book as HTML in book/book; `make test` builds it, too, if mdBook is there, and runs its commands in any case.
+book: mdbook
+	$(MDBOOK) build book
+
+# mdBook, where cargo builds, if it is not on PATH.
+mdbook:
+	@[ -x "$(MDBOOK)" ] || $(CARGO) install --quiet --locked mdbook --version 0.4.52 --no-default-features --root $(TARGET)/tools
 
 # A JDK is needed to build (the Java API) and to run anything. Debian's is installed if we may.
 jdk:

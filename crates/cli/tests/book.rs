@@ -1,4 +1,4 @@
-//! The book's commands are run, and print what the book says.
+//! The book builds, and its commands are run and print what it says.
 //!
 //! A block fenced as `console` holds commands behind `$ ` and what they print. `console,exit=1` says how the last one ends. A line
 //! `…` stands for any lines. Compared are verdicts, answers and whatever else stands at the left margin, in order; not the numbers
@@ -47,6 +47,45 @@ fn commands_print_what_the_book_says() {
     }
     assert!(trouble.is_empty(), "{}", trouble.join("\n\n"));
     assert!(count >= 10, "only {count} commands found");
+}
+
+/// `make mdbook` gets mdBook where cargo builds; `MDBOOK` names another one.
+#[test]
+fn the_book_builds_and_its_links_lead_somewhere() {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder that cargo builds in");
+    let own = target.join("tools/bin/mdbook");
+    let tool =
+        std::env::var_os("MDBOOK").map_or_else(|| if own.is_file() { own } else { "mdbook".into() }, PathBuf::from);
+    if Command::new(&tool).arg("--version").output().is_err() {
+        return testkit::skip("building the book: mdBook is missing, `make mdbook` installs it");
+    }
+    let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book-site");
+    let built = Command::new(&tool).arg("build").arg(repository().join("book")).arg("-d").arg(&site).output();
+    let built = built.expect("mdBook runs");
+    let said = String::from_utf8_lossy(&built.stderr).into_owned();
+    assert!(built.status.success() && !said.contains("[WARN]") && !said.contains("[ERROR]"), "{said}");
+    let mut files = Vec::new();
+    collect(&site, &mut files);
+    let (mut links, mut dead) = (0, Vec::new());
+    // `print.html` has all pages in one, whose links mean the pages.
+    let is_page =
+        |file: &&PathBuf| file.extension().is_some_and(|ending| ending == "html") && !file.ends_with("print.html");
+    for page in files.iter().filter(is_page) {
+        let text = std::fs::read_to_string(page).expect("a page is UTF-8");
+        for link in text.split("href=\"").chain(text.split("src=\"")).skip(1).filter_map(|rest| rest.split('"').next())
+        {
+            let place = link.split('#').next().unwrap_or_default();
+            let is_elsewhere = place.contains(':') || place.starts_with('/') || !place.contains('.');
+            if !is_elsewhere {
+                links += 1;
+                if !page.parent().expect("a page is in a folder").join(place).exists() {
+                    dead.push(format!("{}: {link}", page.display()));
+                }
+            }
+        }
+    }
+    assert!(dead.is_empty(), "links that lead nowhere:\n{}", dead.join("\n"));
+    assert!(links > 100, "only {links} links found");
 }
 
 /// The first line of the book that the output lacks at its place.

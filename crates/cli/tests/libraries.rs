@@ -14,7 +14,7 @@ fn libraries_behave_as_on_hotspot() {
     jars.sort();
     if jars.is_empty() {
         assert!(std::env::var_os("HAZARD_LIBRARIES").is_none(), "no jars: run tests/libraries/fetch.sh");
-        println!("skipped: run tests/libraries/fetch.sh to get the jars");
+        testkit::skip("third-party libraries: tests/libraries/fetch.sh gets their jars");
         return;
     }
     let mut suite = Suite::hazard(&root, env!("CARGO_BIN_EXE_hazard"));
