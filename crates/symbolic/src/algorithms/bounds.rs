@@ -1,32 +1,52 @@
 //! `bounds`: lower and upper values at every node, sampled where the gap is widest, until the root's gap is small enough.
 //!
-//! As bounded real-time dynamic programming does for decision processes (McMahan, Likhachev and Gordon, ICML 2005): a sample
-//! takes, at a choice, the alternative that could still be best (the greatest upper value when maximising), and at a branch
-//! the child whose gap weighs most. Both ends are sound at any time, so that stopping at `epsilon` is a guarantee, and a
-//! hypothesis is decided whether it is true or false. The greedy pick is enough where nothing goes round in circles; the
-//! original draws at random to cover those.
+//! As bounded real-time dynamic programming does for decision processes (McMahan, Likhachev and Gordon, ICML 2005): at a choice
+//! a sample takes the alternative that could still be best (the greatest upper value when maximising), and at a branch it
+//! goes where the gap weighs most. Both ends are sound at any time, so that stopping at `epsilon` is a guarantee, and a
+//! hypothesis is decided whether it is true or false.
 //!
-//! The original begins every walk at the root. On long paths that is most of the work, so that ours goes back only as far as
-//! needed: to the next node whose gap alone keeps the root from its goal, as long as what was found below it has not changed
-//! what is thought of it enough to matter further up. Where walks nevertheless meet the same nodes over and over, each gap
-//! too narrow to stay for and all together too wide, they become thorough: what they come to is explored to its end.
+//! The original walks from the root to an end and back for each sample. Where many ways meet again that passes the same nodes
+//! over and over, so that ours takes turns: one sweep forwards tells how likely each unopened node is to be reached if all choices are
+//! made in hope of the best; from the likeliest ones paths are sampled on to their ends; one sweep backwards tells
+//! what that was worth (`intervals`). As many nodes are opened between sweeps as keeps these cheap beside it. So a graph that has to be
+//! opened to the last node costs little more than `exact`, and without its long fractions; these are computed once, at the end.
 
-use super::sampled::{Circle, Kind, NodeId, Sampled};
+use super::intervals::{Components, Intervals};
+use super::rational;
+use super::sampled::{Kind, NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
 use super::{Answer, Verdict};
 use dashu::rational::RBig;
+use std::collections::BinaryHeap;
 
-/// Far below any gap that is asked for, and cheap to compute with.
-const BITS_MAX: usize = 96;
+/// Nodes opened between sweeps: so many, or such a part of all there are; a larger one while sweeps tell nothing new.
+const OPENED_MIN: u64 = 16;
+const OPENED_PART: u64 = 8;
+const OPENED_PART_LARGEST: u64 = 2;
 
-/// Walks below the same nodes before the root is looked at again, unless a gap there is wide enough to go on.
-const EXCURSION_MAX: u64 = 64;
+/// How much of its own weight a choice passes on to alternatives that are not the first of those that look best.
+const OTHERS: f64 = 0.1;
 
-/// The same for thorough walks.
-const THOROUGH_MAX: u64 = 1000;
+/// What is left of a weight after a choice on the way down, so that an endless row of them does not go on for ever.
+const FADING: f64 = 0.999;
 
-/// Steps per node that was opened, before walks become thorough.
-const STEPS_PER_NODE: u64 = 1;
+/// How the next nodes are chosen.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// The part of all nodes that is opened before the next sweep is one of so many.
+    part: u64,
+    /// What a choice passes on to alternatives beside the first that look as good.
+    equals: f64,
+}
+
+/// As long as bounds get closer, along one scheduler and in small steps.
+const FOCUSED: Manner = Manner { part: OPENED_PART, equals: OTHERS };
+
+/// A path is not followed further, for now, below this part of the gap that is asked for.
+const UNLIKELY: f64 = 1e-3;
+
+/// A hypothesis about bounds this close is decided by fractions.
+const NARROW: f64 = 1e-9;
 
 #[derive(Clone, Debug)]
 pub struct BoundsOptions {
@@ -36,49 +56,63 @@ pub struct BoundsOptions {
 }
 
 pub fn bounds<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Answer, T::Error> {
-    for apart in [false, true] {
-        tree.keep_apart(apart);
-        if let Ok(answer) = narrowed(tree, query, options)? {
-            return Ok(answer);
+    tree.keep_apart(false);
+    let sampled = Sampled::new(tree, query)?;
+    let mut search = Search { sampled, intervals: Intervals::new(query.goal), query, samples: 0, opened: 0 };
+    search.open_root()?;
+    let epsilon = options.epsilon.to_f64_fast();
+    let mut fractions_at = 0;
+    let mut bits_max = Some(BITS_MAX);
+    let mut manner = FOCUSED;
+    let verdict = loop {
+        let components = search.intervals.open_components(&search.sampled);
+        let before = search.root_gap();
+        search.intervals.sweep(&search.sampled, &components);
+        let gap = search.root_gap();
+        manner = match gap < before {
+            true => FOCUSED,
+            false => Manner { part: OPENED_PART_LARGEST.max(manner.part / 2), equals: 1.0 },
+        };
+        let frontier = search.frontier(&components, manner);
+        let spent = search.samples >= options.samples_max;
+        // Circles may take several sweeps; grey and unknown leaves keep a gap that no sample closes.
+        let done = spent || (frontier.is_empty() && gap >= before);
+        match &options.hypothesis {
+            None if done || gap <= 0.0 || gap <= epsilon => break None,
+            None => {}
+            Some(hypothesis) => {
+                let root = search.intervals.values[Sampled::<T>::ROOT.0];
+                let ends = [root.low, root.high].map(|end| RBig::try_from(end).expect("probabilities are finite"));
+                if let Some(verdict) = decide(hypothesis, &ends[0], &ends[1]) {
+                    break Some(verdict);
+                }
+                let doubled = search.opened >= 2 * fractions_at;
+                if done || (gap < NARROW && doubled) {
+                    fractions_at = search.opened;
+                    search.fractions(None);
+                    let root = &search.sampled.root().value;
+                    if let Some(verdict) = decide(hypothesis, &root.low, &root.high) {
+                        bits_max = None;
+                        break Some(verdict);
+                    }
+                }
+                if done {
+                    break Some(Verdict::Undecided);
+                }
+            }
         }
-    }
-    unreachable!("nodes that are kept apart are met once")
+        search.open_likeliest(frontier, manner, epsilon, options.samples_max)?;
+    };
+    let components = search.fractions(bits_max);
+    let bounds = search.sampled.root().value.clone();
+    let sampled = &search.sampled;
+    let scheduler = rational::scheduler(sampled, &components, query.goal);
+    let (paths, states) = (sampled.paths, sampled.opened());
+    Ok(Answer { bounds, paths, states, samples: search.samples, verdict, scheduler })
 }
 
-fn narrowed<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Result<Answer, Circle>, T::Error> {
-    let mut sampled = Sampled::new(tree, query)?;
-    sampled.bits_max = Some(BITS_MAX);
-    // Whether a hypothesis is decided is seen at the root only: then every walk goes back there.
-    let epsilon = match options.hypothesis {
-        None => options.epsilon.to_f64_fast(),
-        Some(_) => f64::INFINITY,
-    };
-    let mut samples = 0;
-    let mut steps = 0;
-    let verdict = loop {
-        let root = sampled.root();
-        if let Some(hypothesis) = &options.hypothesis
-            && let Some(verdict) = decide(hypothesis, &root.value.low, &root.value.high)
-        {
-            break Some(verdict);
-        }
-        let gap = &root.value.high - &root.value.low;
-        // Grey and unknown leaves keep a gap that no sample closes.
-        let spent = root.explored || samples == options.samples_max;
-        if spent || gap.is_zero() || (gap <= options.epsilon && options.hypothesis.is_none()) {
-            break options.hypothesis.as_ref().map(|_| Verdict::Undecided);
-        }
-        let thorough = options.hypothesis.is_none() && steps > STEPS_PER_NODE * sampled.entries.len() as u64;
-        let mut excursion = Excursion { goal: query.goal, epsilon, thorough, visits: Vec::new(), steps: 0 };
-        match excursion.run(&mut sampled, options.samples_max - samples)? {
-            Ok(made) => samples += made,
-            Err(circle) => return Ok(Err(circle)),
-        }
-        steps += excursion.steps;
-    };
-    let (bounds, scheduler) = (sampled.root().value.clone(), sampled.scheduler());
-    Ok(Ok(Answer { bounds, paths: sampled.paths, states: sampled.opened(), samples, verdict, scheduler }))
-}
+/// Fractions longer than this are rounded outwards: far below any gap that is asked for, and cheap to compute with.
+const BITS_MAX: usize = 96;
 
 /// Is the optimum between `low` and `high` surely on one side of the threshold?
 fn decide(hypothesis: &Hypothesis, low: &RBig, high: &RBig) -> Option<Verdict> {
@@ -89,123 +123,151 @@ fn decide(hypothesis: &Hypothesis, low: &RBig, high: &RBig) -> Option<Verdict> {
     }
 }
 
-/// A node on the walk, as it was when the walk came to it.
-struct Visit {
-    id: NodeId,
-    /// How likely it is to be reached if all choices are made as on the walk.
-    reach: f64,
-    /// What it could be worth at best.
-    hope: f64,
+/// A node that is not open yet, as the child of one that is; the heavier, the more there is to gain.
+struct Unopened {
+    weight: f64,
+    parent: NodeId,
+    position: usize,
 }
 
-/// From the root to a leaf or to where nothing can change any more, and then, from further and further up, to others like it.
-struct Excursion {
-    goal: Goal,
-    epsilon: f64,
-    thorough: bool,
-    /// From the root to where the walk stands.
-    visits: Vec<Visit>,
-    steps: u64,
+impl PartialEq for Unopened {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
 }
 
-impl Excursion {
-    /// How many ends it came to.
-    fn run<T: Tree>(
-        &mut self,
-        sampled: &mut Sampled<'_, T>,
-        samples_max: u64,
-    ) -> Result<Result<u64, Circle>, T::Error> {
-        let root = sampled.begin()?;
-        self.visits.push(Visit { id: root, reach: 1.0, hope: hope(sampled, root, self.goal) });
-        let mut samples = 0;
-        loop {
-            if let Err(circle) = self.descend(sampled)? {
-                return Ok(Err(circle));
+impl Eq for Unopened {}
+
+impl PartialOrd for Unopened {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Unopened {
+    /// Of equals, the one beside what was opened last is the greatest: its state is at hand, and depth first keeps few waiting.
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let place = |node: &Unopened| (node.parent.0, std::cmp::Reverse(node.position));
+        self.weight.total_cmp(&other.weight).then_with(|| place(self).cmp(&place(other)))
+    }
+}
+
+struct Search<'a, T: Tree> {
+    sampled: Sampled<'a, T>,
+    intervals: Intervals,
+    query: &'a Query,
+    samples: u64,
+    opened: u64,
+}
+
+impl<T: Tree> Search<'_, T> {
+    fn open_root(&mut self) -> Result<(), T::Error> {
+        let root = self.sampled.expand(Sampled::<T>::ROOT)?;
+        self.opened += 1;
+        self.intervals.note(&self.sampled, root);
+        Ok(())
+    }
+
+    fn root_gap(&self) -> f64 {
+        self.intervals.values[Sampled::<T>::ROOT.0].gap()
+    }
+
+    /// How likely the unopened nodes are to be reached if every choice hopes for the best, and somewhat if it does not.
+    fn frontier(&self, components: &Components, manner: Manner) -> BinaryHeap<Unopened> {
+        let mut reach = vec![0.0; self.sampled.entries.len()];
+        reach[Sampled::<T>::ROOT.0] = 1.0;
+        let mut found = Vec::new();
+        for &id in components.order.iter().rev() {
+            let own: f64 = reach[id.0];
+            let entry = self.sampled.entry(id);
+            let is_choice = matches!(entry.kind, Kind::Choice { .. });
+            if own <= 0.0 || self.intervals.closed[id.0] {
+                continue;
             }
-            samples += 1;
-            loop {
-                self.visits.pop();
-                self.steps += 1;
-                if !sampled.step_back() || samples == samples_max {
-                    sampled.retrace();
-                    return Ok(Ok(samples));
+            let best = if is_choice { self.best_hope(id) } else { None };
+            let mut equals = 1.0;
+            for (position, &child) in entry.children.iter().enumerate() {
+                let weight = match &entry.kind {
+                    Kind::Choice { .. } if !self.intervals.is_open(id, child) => continue,
+                    Kind::Choice { .. } if best == Some(self.intervals.hope(child)) => {
+                        own * std::mem::replace(&mut equals, manner.equals)
+                    }
+                    Kind::Choice { .. } => own * OTHERS,
+                    _ if self.intervals.closed[child.0] => continue,
+                    _ => own * self.intervals.share(id, position),
+                };
+                match self.sampled.entry(child).kind {
+                    Kind::Unseen => found.push(Unopened { weight, parent: id, position }),
+                    _ => reach[child.0] += weight,
                 }
-                if self.stays(sampled, samples) {
+            }
+        }
+        BinaryHeap::from(found)
+    }
+
+    /// What the open alternatives of a choice could be worth at best.
+    fn best_hope(&self, id: NodeId) -> Option<f64> {
+        let open = self.sampled.children(id).filter(|child| self.intervals.is_open(id, *child));
+        let hopes = open.map(|child| self.intervals.hope(child));
+        hopes.reduce(if self.query.goal == Goal::Maximise { f64::max } else { f64::min })
+    }
+
+    /// From the likeliest nodes on to ends of paths, until enough has been opened for another sweep.
+    fn open_likeliest(
+        &mut self,
+        mut frontier: BinaryHeap<Unopened>,
+        manner: Manner,
+        epsilon: f64,
+        samples_max: u64,
+    ) -> Result<(), T::Error> {
+        let until = self.opened + OPENED_MIN.max(self.sampled.entries.len() as u64 / manner.part);
+        let unlikely = UNLIKELY * if epsilon > 0.0 { epsilon } else { NARROW };
+        while self.opened < until && self.samples < samples_max {
+            let Some(mut next) = frontier.pop() else { break };
+            self.samples += 1;
+            // On along the likeliest child; those beside it wait.
+            while let Some(id) = self.open(&next)? {
+                let mut onwards: Option<Unopened> = None;
+                let entry = self.sampled.entry(id);
+                let is_choice = matches!(entry.kind, Kind::Choice { .. });
+                for position in 0..entry.children.len() {
+                    let part = match position {
+                        position if !is_choice => self.intervals.share(id, position),
+                        0 => FADING,
+                        _ => FADING * manner.equals,
+                    };
+                    let child = Unopened { weight: next.weight * part, parent: id, position };
+                    match &onwards {
+                        Some(heaviest) if heaviest.weight >= child.weight => frontier.push(child),
+                        _ => frontier.extend(onwards.replace(child)),
+                    }
+                }
+                let Some(onwards) = onwards else { break };
+                if onwards.weight < unlikely || self.opened >= 2 * until {
+                    frontier.push(onwards);
                     break;
                 }
+                next = onwards;
             }
         }
+        Ok(())
     }
 
-    /// Whether to go down again from where the walk stands.
-    fn stays<T: Tree>(&self, sampled: &Sampled<'_, T>, samples: u64) -> bool {
-        let visit = self.visits.last().expect("the walk and its visits are of one length");
-        if sampled.entry(visit.id).explored || self.visits.len() == 1 {
-            return false;
+    /// Opens a node; none if it is one that is known already, or an end.
+    fn open(&mut self, unopened: &Unopened) -> Result<Option<NodeId>, T::Error> {
+        let id = self.sampled.entry(unopened.parent).children[unopened.position];
+        let opened = self.sampled.expand(id)?;
+        self.opened += 1;
+        self.sampled.entries[unopened.parent.0].children[unopened.position] = opened;
+        if opened != id {
+            return Ok(None);
         }
-        if self.thorough {
-            return samples < THOROUGH_MAX;
-        }
-        let lost = visit.reach * (visit.hope - hope(sampled, visit.id, self.goal)).abs();
-        let gap = visit.reach * sampled.gap(visit.id);
-        // Where ways meet again, one alone says too little about how much a node matters.
-        let matters = gap > self.epsilon / 2.0 || (samples < EXCURSION_MAX && gap > self.epsilon / 200.0);
-        matters && lost <= self.epsilon / 4.0
+        self.intervals.note(&self.sampled, id);
+        Ok((!self.sampled.entry(id).children.is_empty()).then_some(id))
     }
 
-    /// From where the walk stands to a leaf or to where nothing can change any more.
-    fn descend<T: Tree>(&mut self, sampled: &mut Sampled<'_, T>) -> Result<Result<(), Circle>, T::Error> {
-        let Visit { mut id, mut reach, .. } = *self.visits.last().expect("a walk begins at the root");
-        while !sampled.entry(id).explored {
-            let Some(next) = next_child(sampled, id, self.goal) else {
-                // What is open below cannot change this node's value.
-                sampled.close(id);
-                break;
-            };
-            if let Kind::Branch { probabilities, .. } = &sampled.entry(id).kind {
-                reach *= probabilities[next].to_f64_fast();
-            }
-            match sampled.descend(next)? {
-                Ok(child) => id = child,
-                Err(circle) => return Ok(Err(circle)),
-            }
-            self.visits.push(Visit { id, reach, hope: hope(sampled, id, self.goal) });
-        }
-        Ok(Ok(()))
+    /// Gives all nodes their bounds as fractions.
+    fn fractions(&mut self, bits_max: Option<usize>) -> Components {
+        rational::evaluate(&mut self.sampled, &self.intervals, self.query.goal, bits_max)
     }
-}
-
-fn hope<T: Tree>(sampled: &Sampled<'_, T>, id: NodeId, goal: Goal) -> f64 {
-    let value = &sampled.entry(id).value;
-    if goal == Goal::Maximise { value.high.to_f64_fast() } else { value.low.to_f64_fast() }
-}
-
-/// Where to go on from a node: the alternative that could be best, or the way whose gap weighs most.
-fn next_child<T: Tree>(sampled: &Sampled<'_, T>, id: NodeId, goal: Goal) -> Option<usize> {
-    let entry = sampled.entry(id);
-    match &entry.kind {
-        Kind::Leaf(_) => None,
-        Kind::Choice { .. } => most_promising(sampled, id, goal),
-        Kind::Branch { probabilities, .. } => {
-            let ways = entry.children.iter().zip(probabilities).enumerate();
-            let open = ways.filter(|(_, (child, _))| !sampled.entry(**child).explored);
-            let weights = open.map(|(position, (child, p))| (sampled.gap(*child) * p.to_f64_fast(), position));
-            weights.reduce(|a, b| if b.0 > a.0 { b } else { a }).map(|(_, position)| position)
-        }
-        Kind::Unseen => unreachable!("a walk opens the node it stands on"),
-    }
-}
-
-/// The open alternative that could still be best, unless none can change the node's value.
-fn most_promising<T: Tree>(sampled: &Sampled<'_, T>, id: NodeId, goal: Goal) -> Option<usize> {
-    let children = &sampled.entry(id).children;
-    let useful = (0..children.len()).filter(|position| sampled.is_open(id, children[*position]));
-    useful.reduce(|best, position| {
-        let (a, b) = (&sampled.entry(children[best]).value, &sampled.entry(children[position]).value);
-        let better = match goal {
-            Goal::Maximise => (&b.high, &b.low) > (&a.high, &a.low),
-            Goal::Minimise => (&b.low, &b.high) < (&a.low, &a.high),
-        };
-        if better { position } else { best }
-    })
 }

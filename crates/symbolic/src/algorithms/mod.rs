@@ -11,6 +11,8 @@ mod approximate;
 mod bounds;
 mod circles;
 mod exact;
+mod intervals;
+mod rational;
 mod sampled;
 mod scheduler;
 mod sum1;

@@ -39,11 +39,11 @@ pub struct Sampled<'a, T: Tree> {
     query: &'a Query,
     pub entries: Vec<Entry<T::Node>>,
     known: HashMap<u64, NodeId>,
+    /// Places of nodes that turned out to be others.
+    free: Vec<NodeId>,
     /// From the root to where the current walk stands.
     walk: Vec<NodeId>,
     pub paths: u64,
-    /// Bounds are rounded outwards to so many bits: on long paths exact ones cost more than all the rest.
-    pub bits_max: Option<usize>,
 }
 
 /// A walk came back to where it had been.
@@ -59,9 +59,9 @@ impl<'a, T: Tree> Sampled<'a, T> {
             query,
             entries: Vec::new(),
             known: HashMap::new(),
+            free: Vec::new(),
             walk: Vec::new(),
             paths: 0,
-            bits_max: None,
         };
         sampled.add(root);
         Ok(sampled)
@@ -73,14 +73,19 @@ impl<'a, T: Tree> Sampled<'a, T> {
     }
 
     fn add(&mut self, node: T::Node) -> NodeId {
-        self.entries.push(Entry {
+        let entry = Entry {
             node: Some(node),
             kind: Kind::Unseen,
             children: Vec::new(),
             value: Bounds { low: RBig::ZERO, high: RBig::ONE },
             explored: false,
             on_walk: false,
-        });
+        };
+        if let Some(id) = self.free.pop() {
+            self.entries[id.0] = entry;
+            return id;
+        }
+        self.entries.push(entry);
         NodeId(self.entries.len() - 1)
     }
 
@@ -163,20 +168,6 @@ impl<'a, T: Tree> Sampled<'a, T> {
         self.walk.push(id);
     }
 
-    /// Goes back one step; false at the root, where the walk ends.
-    pub fn step_back(&mut self) -> bool {
-        // What the walk stands on is up to date: it was when the walk came there, and after every step back.
-        let Some(id) = self.walk.pop() else { return false };
-        self.entries[id.0].on_walk = false;
-        match self.walk.last() {
-            Some(&parent) => {
-                self.refresh(parent);
-                true
-            }
-            None => false,
-        }
-    }
-
     /// Goes back to the root, and brings what is known on the way up to date.
     pub fn retrace(&mut self) {
         while let Some(id) = self.walk.pop() {
@@ -192,6 +183,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
         if let Some(identity) = self.tree.identity() {
             let known = *self.known.entry(identity).or_insert(id);
             if known != id {
+                self.free.push(id);
                 return Ok(known);
             }
         }
@@ -226,12 +218,19 @@ impl<'a, T: Tree> Sampled<'a, T> {
 
     /// Recomputes from the children what is known at a node.
     fn refresh(&mut self, id: NodeId) {
-        let entry = self.entry(id);
-        if entry.explored {
+        if self.entry(id).explored {
             return;
         }
-        let value = match &entry.kind {
-            Kind::Unseen | Kind::Leaf(_) => return,
+        let Some(value) = self.computed(id) else { return };
+        let explored = value.is_exact() || self.children(id).all(|child| self.entry(child).explored);
+        let entry = &mut self.entries[id.0];
+        (entry.value, entry.explored) = (value, explored);
+    }
+
+    /// What an inner node is worth, if its children are worth what is known of them.
+    pub(super) fn computed(&self, id: NodeId) -> Option<Bounds> {
+        match &self.entry(id).kind {
+            Kind::Unseen | Kind::Leaf(_) => None,
             Kind::Branch { probabilities, .. } => {
                 let mut sum = Bounds::exactly(RBig::ZERO);
                 for (child, probability) in self.children(id).zip(probabilities) {
@@ -240,7 +239,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
                     sum.high += if value.is_exact() { low.clone() } else { &value.high * probability };
                     sum.low += low;
                 }
-                sum
+                Some(sum)
             }
             Kind::Choice { .. } => {
                 let optimum = |end: fn(&Bounds) -> &RBig| {
@@ -251,19 +250,12 @@ impl<'a, T: Tree> Sampled<'a, T> {
                     }
                 };
                 let (low, high) = (optimum(|value| &value.low), optimum(|value| &value.high));
-                Bounds {
+                Some(Bounds {
                     low: low.expect("choices have alternatives").clone(),
                     high: high.expect("choices have alternatives").clone(),
-                }
+                })
             }
-        };
-        let value = match self.bits_max {
-            Some(bits) => value.rounded(bits),
-            None => value,
-        };
-        let explored = value.is_exact() || self.children(id).all(|child| self.entry(child).explored);
-        let entry = &mut self.entries[id.0];
-        (entry.value, entry.explored) = (value, explored);
+        }
     }
 
     /// Takes a node out of sampling although not everything below it is explored.
@@ -316,11 +308,12 @@ impl<'a, T: Tree> Sampled<'a, T> {
                 Step::Choice { pick, of: names.len(), name: names[pick].clone(), next }
             }
         };
-        let steps: Vec<Step> = (0..self.entries.len()).map(step).collect();
+        let mut steps: Vec<Step> = (0..self.entries.len()).map(step).collect();
+        Scheduler::end_circles(&mut steps, StepId(0));
         Scheduler::from_root(&steps, StepId(0))
     }
 
-    fn best_child(&self, id: NodeId) -> usize {
+    pub(super) fn best_child(&self, id: NodeId) -> usize {
         let children = &self.entry(id).children;
         let mut best = 0;
         for (index, child) in children.iter().enumerate() {

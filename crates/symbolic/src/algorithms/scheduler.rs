@@ -66,6 +66,34 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
+    /// Cuts every way back to a step that leads there.
+    pub(super) fn end_circles(steps: &mut Vec<Step>, root: StepId) {
+        let endless = StepId(steps.len());
+        steps.push(Step::Leaf(Outcome::Endless));
+        #[derive(Clone, Copy, PartialEq)]
+        enum Met {
+            Not,
+            UnderWay,
+            Done,
+        }
+        let mut met = vec![Met::Not; steps.len()];
+        let mut open = vec![(root, false)];
+        while let Some((id, done)) = open.pop() {
+            if done {
+                met[id.0] = Met::Done;
+                continue;
+            }
+            if met[id.0] != Met::Not {
+                continue;
+            }
+            met[id.0] = Met::UnderWay;
+            open.push((id, true));
+            let cut = |next: StepId| if met[next.0] == Met::UnderWay { endless } else { next };
+            steps[id.0] = steps[id.0].moved(cut);
+            open.extend(steps[id.0].next().into_iter().rev().map(|next| (next, false)));
+        }
+    }
+
     /// The part of `steps` that can be reached from `root`, in the order of a walk that finishes one way before the next. What
     /// is the same step by step is kept once, wherever it was found.
     pub fn from_root(steps: &[Step], root: StepId) -> Scheduler {

@@ -16,7 +16,7 @@ pub enum Outcome {
     Failure,
     /// Cut off by the depth limit.
     Grey,
-    /// Could not be quantified exactly; may be anything.
+    /// Could not be quantified exactly, or was cut off by the time: may be anything, whatever grey paths are taken for.
     Unknown,
     /// Goes round in circles by the scheduler's own choice: it gains nothing that way.
     Endless,

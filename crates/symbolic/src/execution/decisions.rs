@@ -9,6 +9,9 @@ use dashu::rational::RBig;
 use jvm::choice::Pending;
 use space::{Pick, System};
 
+/// How often a path may come back to the same state if chance had a part in it.
+const TURNS_MAX: u32 = 16;
+
 impl Execution<'_> {
     /// The path under an assumption; none if it cannot hold.
     pub(super) fn assume(
@@ -139,15 +142,22 @@ impl Execution<'_> {
         Ok(Shallow::Branch(children, identity))
     }
 
-    /// What to make of a path that is back where it has been: its scheduler's doing, or chance had a part in it.
+    /// What to make of a path that is back where it has been: its scheduler's doing, or chance had a part in it. Chance may well
+    /// lead out the next time, so that it has several turns.
     fn circle(&self, place: &Place, identity: Option<u64>) -> Option<Outcome> {
         let identity = identity.filter(|_| self.ending_circles)?;
-        let mut by_chance = false;
+        let (mut by_chance, mut turns) = (false, 0);
         let mut next = place.trail.as_ref();
         while let Some(trail) = next {
             by_chance |= trail.by_chance;
             if trail.identity == identity {
-                return Some(if by_chance { Outcome::Unknown } else { Outcome::Endless });
+                turns += 1;
+                if !by_chance {
+                    return Some(Outcome::Endless);
+                }
+                if turns == TURNS_MAX {
+                    return Some(Outcome::Unknown);
+                }
             }
             next = trail.before.as_ref();
         }

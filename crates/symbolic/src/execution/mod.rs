@@ -221,7 +221,7 @@ impl<'p> Execution<'p> {
         };
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.limits_hit = true;
-            return self.leaf(&place, Outcome::Grey);
+            return self.leaf(&place, Outcome::Unknown);
         }
         self.restore(state);
         self.live = None;
@@ -235,7 +235,7 @@ impl<'p> Execution<'p> {
         match fault {
             space::Fault::Limit(_) => {
                 self.limits_hit = true;
-                self.leaf(place, Outcome::Grey)
+                self.leaf(place, Outcome::Unknown)
             }
             fault => Err(ExecutionFault::Machine(fault)),
         }
