@@ -198,6 +198,7 @@ impl Vm {
     }
 
     /// Whether the time-out that thread `index` waits for is that of a worker without work.
+    #[inline]
     pub(crate) fn is_idle_worker(&self, index: usize) -> bool {
         let thread = &self.threads[index];
         thread.status == Status::Parked { timed: true }

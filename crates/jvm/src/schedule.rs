@@ -239,6 +239,7 @@ impl Vm {
     // Who can move.
 
     /// The moves open to thread `index`.
+    #[inline]
     pub fn wakes(&self, index: usize) -> impl Iterator<Item = Wake> {
         let thread = &self.threads[index];
         let me = index as u64 + 1;

@@ -1,5 +1,8 @@
 //! A canonical state as bytes, cut into components that a store may intern one by one.
 
+/// How many components make a group, which stores intern as one.
+pub const GROUP: usize = 4;
+
 /// Bytes with component boundaries. Systems whose states are small never cut; the virtual machine ends a component
 /// after each object, frame and thread, because from one state to the next most of these stay the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +60,15 @@ impl Encoding {
     #[inline]
     pub fn cut(&mut self) {
         self.ends.push(self.bytes.len() as u32);
+    }
+
+    /// Fills the current group with empty components: what follows stays where it is if what precedes gains or loses a
+    /// component, and is found to be the same.
+    #[inline]
+    pub fn close_group(&mut self) {
+        while !self.ends.len().is_multiple_of(GROUP) {
+            self.cut();
+        }
     }
 
     /// Where each finished component ends.

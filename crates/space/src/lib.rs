@@ -8,7 +8,7 @@ mod nearest;
 mod rng;
 mod words;
 
-pub use encoding::Encoding;
+pub use encoding::{Encoding, GROUP};
 pub use nearest::nearest;
 pub use rng::Rng;
 pub use words::words;

@@ -10,8 +10,6 @@ use crate::system::standing;
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
-use super::layout::Places;
-
 impl Vm {
     /// Encodes the state; says whether threads were numbered anew.
     pub fn encode(&mut self, standing: u8, out: &mut Encoding) -> bool {
@@ -56,13 +54,16 @@ impl Vm {
         }
         self.runner = is_runner_alive.then_some(self.current);
         out.clear();
+        // Each part fills its last group, so that calls, returns and first changes leave what follows in its place.
         self.encode_path(standing, out);
-        let first_thread = out.cut_count();
+        out.close_group();
         for index in 0..self.threads.len() {
             self.encode_thread(index, holds, out);
+            out.close_group();
         }
         let mut permanent = std::mem::take(&mut self.scratch.permanent);
         self.heap.encode_permanent(out, &mut permanent);
+        out.close_group();
         // Compaction found where the objects start, and none has moved since.
         let overlay = out.bytes().len();
         out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.heap.words[OVERLAY..self.heap.top]));
@@ -72,7 +73,7 @@ impl Vm {
             out.cut();
         }
         let mut starts = std::mem::take(&mut self.scratch.starts);
-        self.keep_layout(out, &Places { first_thread, overlay }, &mut permanent, (!holds).then_some(&mut starts));
+        self.keep_layout(out, overlay, &mut permanent, (!holds).then_some(&mut starts));
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         renumbered

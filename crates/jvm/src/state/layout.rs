@@ -6,7 +6,7 @@
 //! move nothing and the same objects are shared. So words are compared, which is much cheaper than copying, and needs no
 //! cooperation of whoever writes to memory. Threads that have not run since have the frames they had.
 
-use space::Encoding;
+use space::{Encoding, GROUP};
 
 use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
@@ -72,13 +72,8 @@ impl Layout {
     }
 }
 
-/// Where things lie in an encoding, for `keep_layout`.
-pub(crate) struct Places {
-    /// The component of the first thread.
-    pub first_thread: usize,
-    /// The byte at which the overlay starts.
-    pub overlay: usize,
-}
+/// The component at which the threads start: before them are the path, and what is known of the inputs.
+pub(crate) const FIRST_THREAD: usize = GROUP;
 
 fn word(bytes: &[u8], index: usize) -> u64 {
     u64::from_ne_bytes(bytes[8 * index..8 * index + 8].try_into().expect("eight bytes"))
@@ -189,7 +184,7 @@ impl Vm {
     pub(crate) fn keep_layout(
         &mut self,
         encoding: &Encoding,
-        places: &Places,
+        overlay: usize,
         permanent: &mut Vec<(Ref, u32)>,
         starts: Option<&mut Vec<u32>>,
     ) {
@@ -203,16 +198,16 @@ impl Vm {
             return;
         }
         layout.encoding.copy_from(encoding);
-        layout.overlay = places.overlay;
+        layout.overlay = overlay;
         std::mem::swap(&mut layout.permanent, permanent);
         if let Some(starts) = starts {
             std::mem::swap(&mut layout.starts, starts);
         }
         layout.threads.truncate(self.threads.len());
-        let mut component = places.first_thread;
+        let mut component = FIRST_THREAD;
         for (index, thread) in self.threads.iter().enumerate() {
             let frames = component + 1..component + 1 + thread.frames.len();
-            component = frames.end;
+            component = frames.end.next_multiple_of(GROUP);
             let (object, alive) = (thread.object, thread.is_alive());
             let on = super::encode::status_parts(thread.status).1;
             match layout.threads.get_mut(index) {

@@ -1,20 +1,19 @@
 //! Puts the machine into an encoded state: the inverse of `encode`.
 
-use space::Encoding;
+use space::{Encoding, GROUP};
 
 use crate::class::{LoaderId, MethodId};
-use crate::heap::{ClassId, OVERLAY, Ref, header};
+use crate::heap::{ClassId, Heap, OVERLAY, Ref, header};
 use crate::natives::descriptor::{OpenFile, Source};
 use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
-use super::layout::Places;
+use super::layout::FIRST_THREAD;
 
 impl Vm {
     /// Puts the machine into the encoded state; returns the standing it was encoded with.
     pub fn decode(&mut self, encoding: &Encoding) -> u8 {
-        self.heap.restore_pristine();
         self.violations.clear();
         let mut at = Reader { bytes: encoding.bytes(), at: 0 };
         let standing = at.u8();
@@ -41,28 +40,15 @@ impl Vm {
         while self.threads.len() < threads {
             self.threads.push(Thread::new(Ref::NULL));
         }
-        let first_thread = if self.config.has_inputs() { 2 } else { 1 };
-        let mut component = first_thread;
+        let mut component = FIRST_THREAD;
         for index in 0..threads {
             component += 1;
             self.decode_thread(index, &mut at, encoding, component);
-            component += self.threads[index].frames.len();
+            component = (component + self.threads[index].frames.len()).next_multiple_of(GROUP);
         }
-        // What the dirty permanent objects begin with, and those themselves.
-        component += 1;
-        let dirty = at.u32();
-        component += dirty as usize;
         let mut permanent = std::mem::take(&mut self.scratch.permanent);
-        permanent.clear();
-        for _ in 0..dirty {
-            let object = Ref(at.u32());
-            permanent.push((object, at.at as u32 + 8));
-            self.heap.touch_for_ever(object);
-            let size = self.heap.dirty_size(self.heap.dirty_count() - 1);
-            let address = object.0 as usize;
-            self.heap.words[address] = at.u64() | header::DIRTY;
-            at.words(&mut self.heap.words[address + 1..address + size]);
-        }
+        self.heap.decode_permanent(&mut at, encoding, component, &mut permanent);
+        component = (component + 1 + permanent.len()).next_multiple_of(GROUP);
         let overlay = at.at;
         let words = (at.bytes.len() - overlay) / 8;
         at.words(&mut self.heap.words[OVERLAY..OVERLAY + words]);
@@ -74,7 +60,7 @@ impl Vm {
         starts.clear();
         starts.extend(encoding.ends()[component - 1..].iter().map(|end| (end - first) / 8));
         starts.pop();
-        self.keep_layout(encoding, &Places { first_thread, overlay }, &mut permanent, Some(&mut starts));
+        self.keep_layout(encoding, overlay, &mut permanent, Some(&mut starts));
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         standing
@@ -164,6 +150,37 @@ impl Vm {
             }
         }
         thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor, late, settled: false });
+    }
+}
+
+impl Heap {
+    /// Reads the permanent objects that differ from what they were at first; their number is component `first`.
+    fn decode_permanent(
+        &mut self,
+        at: &mut Reader<'_>,
+        encoding: &Encoding,
+        first: usize,
+        places: &mut Vec<(Ref, u32)>,
+    ) {
+        let count = at.u32() as usize;
+        let object_at = |index: usize| Reader { bytes: at.bytes, at: encoding.start(first + 1 + index) }.u32();
+        // Mostly the same objects are dirty as now, and none needs to be made pristine first.
+        let is_dirty =
+            self.dirty_count() == count && (0..count).all(|index| self.dirty_at(index).0 == object_at(index));
+        if !is_dirty {
+            self.restore_pristine();
+        }
+        places.clear();
+        for index in 0..count {
+            let object = Ref(at.u32());
+            places.push((object, at.at as u32 + 8));
+            if !is_dirty {
+                self.touch_for_ever(object);
+            }
+            let (address, size) = (object.0 as usize, self.dirty_size(index));
+            self.words[address] = at.u64() | header::DIRTY;
+            at.words(&mut self.words[address + 1..address + size]);
+        }
     }
 }
 

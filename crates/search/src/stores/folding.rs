@@ -9,9 +9,8 @@
 //! Successive states resemble each other, so the previous one is kept flat: from the root down, a subtree whose bytes are
 //! its predecessor's in the same place is taken over whole, without a look-up in a cold table.
 
-use space::Encoding;
+use space::{Encoding, GROUP as ARITY};
 
-const ARITY: usize = 4;
 /// Fills the places of a node that have no child. No component or node bears this number.
 const ABSENT: u32 = u32::MAX;
 /// Stands after the last component if no cut ended it, which is part of the encoding.
