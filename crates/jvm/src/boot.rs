@@ -63,6 +63,7 @@ impl Vm {
             set_up_since: None,
             pending: None,
             spare_schedule: Default::default(),
+            dropped: Vec::new(),
             picked: None,
             single_choices: 0,
             violations: Vec::new(),

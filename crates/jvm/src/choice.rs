@@ -22,7 +22,7 @@ pub enum Pending {
     },
     /// Which of several waiters a notification reaches: the scheduler's.
     Notify {
-        threads: Vec<ThreadId>,
+        waiters: u32,
     },
     /// Which of these exclusive conditions on the inputs holds; together they cover all inputs.
     Branch {
@@ -107,7 +107,7 @@ pub fn cell_centre(pick: u32, cells: u32) -> f64 {
 
 impl Pending {
     pub fn notify(waiters: u32) -> Self {
-        Pending::Notify { threads: (0..waiters).map(ThreadId).collect() }
+        Pending::Notify { waiters }
     }
 
     /// Uses the memory of `threads` again.
@@ -121,7 +121,8 @@ impl Pending {
         match self {
             Pending::Coin { weights, .. } => Choice::Random { weights },
             Pending::Data { alternatives, .. } => Choice::Data { alternatives: *alternatives },
-            Pending::Notify { threads } | Pending::Schedule { threads, .. } => Choice::Schedule { threads },
+            Pending::Notify { waiters } => Choice::Wake { waiters: *waiters },
+            Pending::Schedule { threads, .. } => Choice::Schedule { threads },
             Pending::Branch { conditions, .. } => Choice::Data { alternatives: conditions.len() as u32 },
             Pending::Assume { .. } | Pending::Resume => Choice::Resume,
         }
@@ -184,7 +185,7 @@ impl Vm {
         let mut hasher = DefaultHasher::new();
         match &self.pending {
             None => return 0,
-            Some(Pending::Schedule { threads, .. } | Pending::Notify { threads }) => threads.hash(&mut hasher),
+            Some(Pending::Schedule { threads, .. }) => threads.hash(&mut hasher),
             Some(Pending::Coin { weights, .. }) => {
                 weights.iter().for_each(|weight| weight.to_bits().hash(&mut hasher));
             }

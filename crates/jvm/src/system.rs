@@ -643,6 +643,10 @@ impl System for Program {
         world.vm.runner.map(|index| ThreadId(index as u32))
     }
 
+    fn ended<'a>(&'a self, world: &'a World) -> &'a [ThreadId] {
+        &world.vm.dropped
+    }
+
     fn switches(&self, world: &World) -> u32 {
         world.vm.switches
     }

@@ -341,6 +341,11 @@ impl<'a, S: System> Explorer<'a, S> {
         self.system.runner(&self.world)
     }
 
+    /// The threads that ended in the last step, right after `advance`.
+    pub fn ended(&self) -> &[ThreadId] {
+        self.system.ended(&self.world)
+    }
+
     /// Where in the program the choice of `node` is taken.
     pub fn site(&mut self, node: &Node) -> u64 {
         self.settle(node.id);

@@ -345,7 +345,7 @@ pub fn build<S: System>(spec: &SearchSpec) -> Box<dyn Strategy<S>> {
             trials: spec.size("trials") as u64,
         }),
         "bounded" => Box::new(Bounded { preemptions: spec.size("preemptions") as u32 }),
-        "pct" => Box::new(Pct { bug_depth: spec.size("depth") as u32, runs: spec.size("runs") as u64 }),
+        "pct" => Box::new(Pct::new(spec.size("depth") as u32, spec.size("runs") as u64)),
         "auto" => Box::new(Auto),
         other => unreachable!("search {other} is registered but not built"),
     }

@@ -21,7 +21,7 @@ pub struct StateId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pick(pub u32);
 
-/// A thread of the explored program, numbered in creation order.
+/// A thread of the explored program. The threads of a state are numbered in the order of creation, without those that have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadId(pub u32);
 
@@ -30,6 +30,8 @@ pub struct ThreadId(pub u32);
 pub enum Choice<'a> {
     /// The scheduler: which thread runs next (a thread may occur twice: its time-out fires, or it does not).
     Schedule { threads: &'a [ThreadId] },
+    /// The scheduler too: which of so many waiting threads a notification wakes. Whoever runs goes on running.
+    Wake { waiters: u32 },
     /// The environment: which of `alternatives` values it supplies.
     Data { alternatives: u32 },
     /// A coin: alternative `i` has probability `weights[i]`, which is positive; the weights sum to one.
@@ -42,6 +44,7 @@ impl Choice<'_> {
     pub fn alternatives(&self) -> u32 {
         match self {
             Choice::Schedule { threads } => threads.len() as u32,
+            Choice::Wake { waiters } => *waiters,
             Choice::Data { alternatives } => *alternatives,
             Choice::Random { weights } => weights.len() as u32,
             Choice::Resume => 1,
@@ -50,7 +53,7 @@ impl Choice<'_> {
 
     pub fn decider(&self) -> Decider {
         match self {
-            Choice::Schedule { .. } => Decider::Scheduler,
+            Choice::Schedule { .. } | Choice::Wake { .. } => Decider::Scheduler,
             Choice::Data { .. } => Decider::Environment,
             Choice::Random { .. } => Decider::Coin,
             Choice::Resume => Decider::Nobody,
@@ -61,7 +64,7 @@ impl Choice<'_> {
     pub fn probability(&self, pick: Pick) -> f64 {
         match self {
             Choice::Random { weights } => weights[pick.0 as usize],
-            Choice::Schedule { .. } | Choice::Data { .. } | Choice::Resume => 1.0,
+            Choice::Schedule { .. } | Choice::Wake { .. } | Choice::Data { .. } | Choice::Resume => 1.0,
         }
     }
 }
@@ -281,6 +284,12 @@ pub trait System: Sync {
     /// just made a step and been encoded.
     fn runner(&self, _world: &Self::World) -> Option<ThreadId> {
         None
+    }
+
+    /// The threads that ended in the last step, as they were numbered before they did, in ascending order; those after them have
+    /// moved up. To be asked of a world that has just made a step and been encoded.
+    fn ended<'a>(&'a self, _world: &'a Self::World) -> &'a [ThreadId] {
+        &[]
     }
 
     /// How many context switches there were inside the last step, where only one thread could go on.

@@ -1,5 +1,7 @@
 //! What is history rather than state: how often a collection was modified, and threads that have ended.
 
+use space::ThreadId;
+
 use crate::heap::{Heap, ModCount, OVERLAY, Ref, header};
 use crate::thread::Thread;
 use crate::vm::Vm;
@@ -63,6 +65,8 @@ impl Vm {
             if keep(index) {
                 next += 1;
                 numbers[index + 1] = next;
+            } else {
+                self.dropped.push(ThreadId(index as u32));
             }
         }
         let mut index = 0;

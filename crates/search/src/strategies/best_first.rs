@@ -16,15 +16,21 @@ pub struct BestFirst {
     pub limit: usize,
 }
 
-/// Orders by heuristic value, then by age. Finite doubles order like these integers.
+/// Orders by heuristic value, then by age.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rank(i64, std::cmp::Reverse<u32>);
 
 impl Rank {
     pub fn new(value: f64, node: &Node) -> Self {
-        let bits = value.to_bits() as i64;
-        Rank(bits ^ ((bits >> 63) as u64 >> 1) as i64, std::cmp::Reverse(node.id.0))
+        Rank(ordered_bits(value), std::cmp::Reverse(node.id.0))
     }
+}
+
+/// An integer for each number, in the same order.
+pub fn ordered_bits(value: f64) -> i64 {
+    // Of the two zeros, only one.
+    let bits = (value + 0.0).to_bits() as i64;
+    bits ^ ((bits >> 63) as u64 >> 1) as i64
 }
 
 impl<S: System> Strategy<S> for BestFirst {

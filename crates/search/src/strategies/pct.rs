@@ -4,9 +4,9 @@
 //! least 1/(n·k^(d-1)), for n threads and k steps.
 //!
 //! The paper takes k as given; we use the longest run so far. Runs are repeated; threads get their priority when they are
-//! first seen, because programs create them as they go. Data and coins are drawn as in a random walk.
+//! first seen, because programs create them as they go. Where several threads could be woken, as with data and coins, the
+//! alternative is drawn as in a random walk; the bound counts schedules only.
 
-use hashbrown::HashMap;
 use space::{Choice, Pick, Rng, System, ThreadId};
 
 use super::random::unbounded;
@@ -14,21 +14,23 @@ use crate::explorer::{Arrival, Explorer, Halt, Strategy};
 
 /// A run on a cyclic system need not end.
 const RUN_LENGTH_MAX: u64 = 10_000;
+/// `k` in the first run.
+const STEPS_AT_FIRST: u64 = 64;
 
 pub struct Pct {
     /// `d`, the number of ordering constraints a bug needs.
     pub bug_depth: u32,
     /// How many runs; 0 for no bound.
     pub runs: u64,
+    /// `k`: the steps of the longest run so far.
+    steps_max: Option<u64>,
 }
 
 impl<S: System> Strategy<S> for Pct {
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
         explorer.expect_repeats();
-        let mut steps_expected = 64;
         for _ in 0..unbounded(self.runs) {
-            let steps = self.run(explorer, steps_expected)?;
-            steps_expected = steps_expected.max(steps);
+            self.run(explorer)?;
             if explorer.is_covered() {
                 break;
             }
@@ -38,24 +40,29 @@ impl<S: System> Strategy<S> for Pct {
 }
 
 impl Pct {
-    /// One run; returns its length.
-    fn run<S: System>(&self, explorer: &mut Explorer<'_, S>, steps_expected: u64) -> Result<u64, Halt> {
+    pub fn new(bug_depth: u32, runs: u64) -> Self {
+        Pct { bug_depth, runs, steps_max: None }
+    }
+
+    fn run<S: System>(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
+        let steps_expected = self.steps_max.unwrap_or(STEPS_AT_FIRST).max(1);
         let change_points: Vec<u64> =
             (1..self.bug_depth).map(|_| 1 + explorer.rng().below(steps_expected as usize) as u64).collect();
-        let mut priorities: HashMap<ThreadId, u64> = HashMap::new();
+        // By thread number; 0 for one that was not seen yet.
+        let mut priorities: Vec<u64> = Vec::new();
         let mut node = explorer.root()?;
         let mut steps = 0;
-        while steps < RUN_LENGTH_MAX {
+        for _ in 0..RUN_LENGTH_MAX {
             explorer.visit(&node)?;
             if explorer.picks(&node).len() == 0 {
                 break;
             }
-            steps += 1;
             let pick = match schedule(explorer.choice(&node)) {
                 Some(threads) => {
+                    steps += 1;
                     let (pick, thread) = self.highest(&threads, &mut priorities, explorer.rng());
                     if let Some(point) = change_points.iter().position(|&point| point == steps) {
-                        priorities.insert(thread, point as u64);
+                        priorities[thread.0 as usize] = 1 + point as u64;
                     }
                     pick
                 }
@@ -65,23 +72,32 @@ impl Pct {
                 Arrival::Fresh(target) | Arrival::Seen(target) => node = target,
                 Arrival::Nowhere => break,
             }
+            // Those after an ended thread have moved up.
+            for ended in explorer.ended().iter().rev() {
+                if (ended.0 as usize) < priorities.len() {
+                    priorities.remove(ended.0 as usize);
+                }
+            }
         }
-        Ok(steps)
+        self.steps_max = self.steps_max.max(Some(steps));
+        Ok(())
     }
 
     /// The alternative whose thread has the highest priority. A thread that occurs twice (its time-out may fire) has each
     /// of its alternatives with equal chance.
-    fn highest(
-        &self,
-        threads: &[ThreadId],
-        priorities: &mut HashMap<ThreadId, u64>,
-        rng: &mut Rng,
-    ) -> (Pick, ThreadId) {
+    fn highest(&self, threads: &[ThreadId], priorities: &mut Vec<u64>, rng: &mut Rng) -> (Pick, ThreadId) {
         for &thread in threads {
-            // Random 63-bit priorities are distinct in all but one of 2^50 runs, and above all change points.
-            priorities.entry(thread).or_insert_with(|| u64::from(self.bug_depth) + (rng.next_u64() >> 1));
+            let number = thread.0 as usize;
+            if priorities.len() <= number {
+                priorities.resize(number + 1, 0);
+            }
+            if priorities[number] == 0 {
+                // Random 63-bit priorities are distinct in all but one of 2^50 runs, and above all change points.
+                priorities[number] = u64::from(self.bug_depth) + (rng.next_u64() >> 1);
+            }
         }
-        let thread = *threads.iter().max_by_key(|thread| priorities[*thread]).expect("a choice has alternatives");
+        let priority = |thread: &&ThreadId| priorities[thread.0 as usize];
+        let thread = *threads.iter().max_by_key(priority).expect("a choice has alternatives");
         let picks: Vec<usize> = (0..threads.len()).filter(|&pick| threads[pick] == thread).collect();
         (Pick(picks[rng.below(picks.len())] as u32), thread)
     }

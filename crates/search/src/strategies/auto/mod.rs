@@ -1,51 +1,57 @@
-//! A portfolio: searches that fail in different ways take turns on one store, and the one that has spent least for its share
-//! goes next. Whatever finds a violation first has found it for all.
+//! A portfolio: searches that fail in different ways take turns, and the one that has spent least for its share goes next. Whatever
+//! finds a violation first has found it for all.
 //!
-//! Two members begin, which are cheap where violations are many: nested Monte-Carlo search, and randomised depth-first search
-//! with restarts. Both can stop anywhere and go on later, so that turns are short and the pair costs little more than twice
-//! the better one. They tell each other which transitions lead to nothing new (`Exhausted`), so that what
-//! one has walked through is not walked through again. Where that was not enough, others join: priority-based random schedules,
-//! best-first search and an exhaustive one, by which the whole ends with certainty.
+//! They share one map of the graph (`Chart`): where a transition leads is asked of the machine once, whoever needs to know, and what
+//! one has explored to the end the others leave out. So walks can start again from anywhere at no cost, and a transition is taken
+//! twice by priority-based schedules only.
+//!
+//! Random walks of several styles begin alone: where violations are many, they are cheapest, and any other member would cost its
+//! share. Nested Monte-Carlo search and best-first search join soon. Where that was not enough, priority-based random schedules
+//! and an exhaustive search do, by which the whole ends with certainty.
 
-mod exhausted;
-mod restarting;
+mod chart;
 mod simulating;
+mod walking;
 
 use std::collections::BTreeMap;
 
 use space::System;
 
-use self::exhausted::Exhausted;
-use self::restarting::Restarting;
+use self::chart::{Chart, Stop};
 use self::simulating::Simulating;
+use self::walking::Walking;
 use super::best_first::Rank;
 use super::pct::Pct;
 use super::rdfs::shuffle;
-use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
+use crate::explorer::{Explorer, Halt, Node, Strategy};
 
 #[derive(Default)]
 pub struct Auto;
 
-/// Transitions per turn, at first; later a fixed part of what was spent.
+/// Effort per turn, at first; later a fixed part of what was spent.
 const TURN_MIN: u64 = 16;
 const TURN_PART: u64 = 64;
 
-/// When the members of the second line join.
-const REINFORCED_AFTER: u64 = 1 << 14;
+/// When the other members join.
+const SIMULATING_AFTER: u64 = 1 << 7;
+const GUIDED_AFTER: u64 = 1 << 9;
+const EXHAUSTIVE_AFTER: u64 = 1 << 14;
 /// When it is likely that there is nothing to find.
 const DOUBTFUL_AFTER: u64 = 1 << 16;
+/// So many steps through known country count as one transition.
+const HOPS_PER_TRANSITION: u64 = 32;
 
 struct Member<S: System> {
     turn: Box<dyn Turn<S>>,
-    /// Transitions spent, over the share.
+    /// Effort spent, over the share.
     spent: f64,
     share: f64,
 }
 
 /// A search that works a little at a time.
 trait Turn<S: System> {
-    /// Works for about `budget` transitions; true when nothing is left to do.
-    fn work(&mut self, explorer: &mut Explorer<'_, S>, exhausted: &mut Exhausted, budget: u64) -> Result<bool, Halt>;
+    /// Works for about `budget` of effort; true when nothing is left to do.
+    fn work(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart, budget: u64) -> Result<bool, Halt>;
 }
 
 impl<S: System> Strategy<S> for Auto {
@@ -53,34 +59,48 @@ impl<S: System> Strategy<S> for Auto {
         explorer.expect_repeats();
         let root = explorer.root()?;
         let has_heuristic = explorer.has_heuristic();
-        let mut exhausted = Exhausted::default();
+        let mut chart = Chart::default();
         let mut members: Vec<Member<S>> = Vec::new();
-        if has_heuristic {
-            join(&mut members, Box::new(Simulating::default()), 1.0);
-        }
-        join(&mut members, Box::new(Restarting::default()), 1.0);
-        let first_line = members.len();
+        join(&mut members, Box::new(Walking::default()), 1.0);
+        // How many have been called for.
+        let mut line = 1;
         while !explorer.is_covered() {
-            let total = explorer.transitions();
-            if total >= REINFORCED_AFTER && members.len() == first_line {
-                join(&mut members, Box::new(Exhaustive { seen: Seen::default(), stack: vec![root] }), 0.25);
-                join(&mut members, Box::new(Prioritised), 0.25);
+            let total = effort(explorer, &chart);
+            if line == 1 && total >= SIMULATING_AFTER {
+                line = 2;
+                if has_heuristic {
+                    join(&mut members, Box::new(Simulating::default()), 1.0);
+                }
+            }
+            if line == 2 && total >= GUIDED_AFTER {
+                line = 3;
                 if has_heuristic {
                     join(&mut members, Box::new(Guided::new(root)), 0.25);
                 }
             }
-            if total >= DOUBTFUL_AFTER && members.len() > first_line {
-                members[first_line].share = 2.0;
+            if line == 3 && total >= EXHAUSTIVE_AFTER {
+                line = 4;
+                join(&mut members, Box::new(Prioritised(Pct::new(3, 1))), 0.25);
+                join(&mut members, Box::new(Exhaustive { seen: Seen::default(), stack: vec![root] }), 0.25);
+            }
+            if line == 4 && total >= DOUBTFUL_AFTER {
+                line = 5;
+                members.last_mut().expect("the exhaustive search has joined").share = 2.0;
             }
             let next = members.iter_mut().min_by(|a, b| a.spent.total_cmp(&b.spent)).expect("there are members");
-            if next.turn.work(explorer, &mut exhausted, TURN_MIN.max(total / TURN_PART))? {
+            if next.turn.work(explorer, &mut chart, TURN_MIN.max(total / TURN_PART))? {
                 break;
             }
-            // A turn that takes no transition must cost something, or it would be taken for ever.
-            next.spent += (explorer.transitions() - total).max(1) as f64 / next.share;
+            // A turn that does nothing must cost something, or it would be taken for ever.
+            next.spent += (effort(explorer, &chart) - total).max(1) as f64 / next.share;
         }
         Ok(())
     }
+}
+
+/// What has been done so far: transitions, and steps through known country for what little they cost.
+fn effort<S: System>(explorer: &Explorer<'_, S>, chart: &Chart) -> u64 {
+    explorer.transitions() + chart.hops() / HOPS_PER_TRANSITION
 }
 
 /// Who joins late has nothing to catch up.
@@ -90,11 +110,11 @@ fn join<S: System>(members: &mut Vec<Member<S>>, turn: Box<dyn Turn<S>>, share: 
 }
 
 /// Priority-based random schedules, one run per turn.
-struct Prioritised;
+struct Prioritised(Pct);
 
 impl<S: System> Turn<S> for Prioritised {
-    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Exhausted, _: u64) -> Result<bool, Halt> {
-        Pct { bug_depth: 3, runs: 1 }.search(explorer).map(|()| false)
+    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Chart, _: u64) -> Result<bool, Halt> {
+        self.0.search(explorer).map(|()| false)
     }
 }
 
@@ -130,20 +150,20 @@ impl Guided {
 }
 
 impl<S: System> Turn<S> for Guided {
-    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Exhausted, budget: u64) -> Result<bool, Halt> {
-        let end = explorer.transitions() + budget;
-        while explorer.transitions() < end {
+    fn work(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart, budget: u64) -> Result<bool, Halt> {
+        let end = effort(explorer, chart) + budget;
+        while effort(explorer, chart) < end {
             let Some((_, node)) = self.queue.pop_first() else { return Ok(true) };
             let mut picks: Vec<_> = explorer.picks(&node).collect();
             shuffle(&mut picks, explorer.rng());
             for pick in picks {
-                if let Arrival::Fresh(target) | Arrival::Seen(target) = explorer.advance(&node, pick)?
+                if let Some(Stop { node: target, .. }) = chart.follow(explorer, &node, pick)?
                     && self.seen.insert(&target)
                 {
-                    self.queue.insert(Rank::new(explorer.heuristic(&target), &target), target);
+                    let value = chart.value(explorer, &target);
+                    self.queue.insert(Rank::new(value.into(), &target), target);
                 }
             }
-            explorer.close(&node)?;
         }
         Ok(false)
     }
@@ -156,20 +176,19 @@ struct Exhaustive {
 }
 
 impl<S: System> Turn<S> for Exhaustive {
-    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Exhausted, budget: u64) -> Result<bool, Halt> {
-        let end = explorer.transitions() + budget;
-        while explorer.transitions() < end {
+    fn work(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart, budget: u64) -> Result<bool, Halt> {
+        let end = effort(explorer, chart) + budget;
+        while effort(explorer, chart) < end {
             let Some(node) = self.stack.pop() else { return Ok(true) };
             self.seen.insert(&node);
             let mut successors = Vec::new();
             for pick in explorer.picks(&node) {
-                if let Arrival::Fresh(target) | Arrival::Seen(target) = explorer.advance(&node, pick)?
+                if let Some(Stop { node: target, .. }) = chart.follow(explorer, &node, pick)?
                     && self.seen.insert(&target)
                 {
                     successors.push(target);
                 }
             }
-            explorer.close(&node)?;
             shuffle(&mut successors, explorer.rng());
             self.stack.append(&mut successors);
         }
