@@ -97,6 +97,8 @@ pub trait SymbolicValues {
     fn not(&mut self, a: Symbol) -> Symbol;
     fn or(&mut self, parts: &[Symbol]) -> Symbol;
     fn choose(&mut self, condition: Symbol, first: Symbol, second: Symbol) -> Symbol;
+    /// The element of constant `elements`, which begin with that at index `first`, at an index that they cover on this path.
+    fn element(&mut self, index: Symbol, first: i64, elements: &[i64]) -> Symbol;
     fn as_constant(&self, a: Symbol) -> Option<i64>;
     /// A range that all values of the integer expression lie in.
     fn range(&self, a: Symbol) -> (i128, i128);

@@ -3,7 +3,7 @@
 //! Expressions are exact integers with all wrapping spelled out, so that one signed width, chosen from the ranges of all
 //! parts, represents every intermediate value. The solver runs as a separate program; nothing is linked.
 
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Node, VariableId, ZeroRelation};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, ZeroRelation};
 use crate::fault::Fault;
 use hashbrown::HashMap;
 use std::fmt::Write as _;
@@ -87,6 +87,7 @@ fn bits_needed(exprs: &Exprs, id: ExprId) -> u32 {
         Node::Product(a, b) => of(*a) + of(*b),
         Node::ShiftLeft(a, _) => of(*a) + 64,
         Node::Floor(dividend, divisor) => of(*dividend).max(bits(*divisor)),
+        Node::Element(index, _) => of(*index).max(of(id)),
         _ => of(id),
     }
 }
@@ -134,6 +135,18 @@ fn define(exprs: &Exprs, id: ExprId, width: u32) -> Option<String> {
         Node::And(parts) => truth(format!("(and {})", joined(parts))),
         Node::Or(parts) => truth(format!("(or {})", joined(parts))),
         Node::Choose(condition, a, b) => format!("(ite {} e{} e{})", nonzero(condition), a.0, b.0),
+        Node::Element(index, table) => {
+            let mut text = zero.clone();
+            for (element, runs) in exprs.runs_of(*table) {
+                let run = |run: Interval| {
+                    let (low, high) = (number(run.low, width), number(run.high, width));
+                    format!("(and (bvsle {low} e{0}) (bvsle e{0} {high}))", index.0)
+                };
+                let runs: Vec<String> = runs.into_iter().map(run).collect();
+                text = format!("(ite (or {}) {} {text})", runs.join(" "), number(element, width));
+            }
+            text
+        }
         Node::Real(_) | Node::RealCompare(..) => return None,
     })
 }

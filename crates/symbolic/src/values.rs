@@ -158,6 +158,10 @@ impl SymbolicValues for SharedInputs {
         self.0.borrow_mut().paths.exprs.choose(ExprId(condition), ExprId(first), ExprId(second)).0
     }
 
+    fn element(&mut self, index: Symbol, first: i64, elements: &[i64]) -> Symbol {
+        self.0.borrow_mut().paths.exprs.element(ExprId(index), i128::from(first), elements).0
+    }
+
     fn as_constant(&self, a: Symbol) -> Option<i64> {
         self.0.borrow().paths.exprs.as_constant(ExprId(a)).map(|value| value as i64)
     }

@@ -18,6 +18,9 @@ const CASES_MAX: i128 = 4096;
 /// A load with a symbolic index looks at no more elements than this.
 const ELEMENTS_MAX: i128 = 1 << 16;
 
+/// An array with more different elements than this is not split into cases by a load: what it gives is an expression.
+const ELEMENTS_APART_MAX: usize = 16;
+
 /// Stands for a character of a text that was made from a symbolic value: it can be copied and printed, and no more.
 pub(crate) const OPAQUE: Symbol = u32::MAX;
 
@@ -371,6 +374,16 @@ impl Vm {
                 _ => groups[group].push((place, place)),
             }
         }
+        if groups.len() > ELEMENTS_APART_MAX
+            && let Some(elements) = self.constant_elements(array, (from, to), instr.op)
+        {
+            let inside = self.between(index, (0, length - 1));
+            if !self.decide(inside, "a symbolic array index")? {
+                return self.out_of_bounds(index, length);
+            }
+            let element = self.values().element(index, from as i64, &elements);
+            return self.push_result(2, if instr.op == Op::Aload8 { Type::Long } else { Type::Int }, element);
+        }
         if groups.len() as i128 >= CASES_MAX {
             return unsupported(format!("a symbolic array index with {} different elements", groups.len()));
         }
@@ -388,6 +401,25 @@ impl Vm {
             }
             None => self.out_of_bounds(index, length),
         }
+    }
+
+    /// The elements of an array of integers, if none of them is symbolic.
+    fn constant_elements(&self, array: Ref, (from, to): (i128, i128), op: Op) -> Option<Vec<i64>> {
+        let class = &*self.class(self.heap.class_of(array)).name;
+        if !matches!(class, "[I" | "[J" | "[B" | "[C" | "[S") {
+            return None;
+        }
+        let element = |place: i128| match self.element(array, place as usize, op) {
+            (bits, 0) => Some(match class {
+                "[B" => i64::from(bits as i8),
+                "[C" => i64::from(bits as u16),
+                "[S" => i64::from(bits as i16),
+                "[I" => i64::from(bits as i32),
+                _ => bits as i64,
+            }),
+            _ => None,
+        };
+        (from..=to).map(element).collect()
     }
 
     /// What tells an element from others: its bits, and its expression.

@@ -50,6 +50,11 @@ impl Exprs {
             }
             BinaryOp::Mul => {
                 let product = self.times(a, b);
+                if self.interval(product).within(width.range()) {
+                    return product;
+                }
+                let (a, b) = (self.without_turns(a, width), self.without_turns(b, width));
+                let product = self.times(a, b);
                 self.convert(product, width)
             }
             BinaryOp::Div => {
@@ -63,6 +68,9 @@ impl Exprs {
                 if self.is_truth(a) && self.is_truth(b) {
                     return self.or(&[a, b]);
                 }
+                if self.are_apart(a, b) {
+                    return self.joined(op, a, b);
+                }
                 // a | b = a + b - (a & b)
                 let both = self.bit_and(a, b);
                 let sum = self.plus(a, b);
@@ -74,6 +82,9 @@ impl Exprs {
                 if self.is_truth(a) && self.is_truth(b) {
                     return self.differ(a, b);
                 }
+                if self.are_apart(a, b) {
+                    return self.joined(op, a, b);
+                }
                 // a ^ b = a + b - 2(a & b)
                 let both = self.bit_and(a, b);
                 let twice = self.scaled(both, 2);
@@ -84,6 +95,52 @@ impl Exprs {
             }
             BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => self.shift(op, width, a, b),
         }
+    }
+
+    /// The bits that may be ones; those of a negative number go on forever.
+    fn possible_ones(&self, a: ExprId) -> i128 {
+        let range = self.interval(a);
+        let is_open = range.low < 0 || range.high >= Interval::FAR;
+        let below = if is_open { -1 } else { (1i128 << (128 - range.high.leading_zeros())) - 1 };
+        below
+            & match self.node(a) {
+                Node::Constant(value) => *value,
+                Node::BitAnd(x, y) => self.as_constant(*x).or_else(|| self.as_constant(*y)).unwrap_or(-1),
+                Node::Sum { terms, constant } => {
+                    let zeros = terms.iter().map(|term| term.1.trailing_zeros()).min().unwrap_or(0);
+                    -1 << zeros.min(constant.trailing_zeros()).min(126)
+                }
+                _ => -1,
+            }
+    }
+
+    /// Has no place a one in both?
+    fn are_apart(&self, a: ExprId, b: ExprId) -> bool {
+        self.possible_ones(a) & self.possible_ones(b) == 0
+    }
+
+    /// `a | b` and `a ^ b` of numbers whose ones are apart: their sum, which is linear.
+    fn joined(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        let result = self.plus(a, b);
+        if a < result && b < result {
+            self.bitwise.insert(result, (op, a, b));
+        }
+        result
+    }
+
+    /// A factor of a product that is going to be reduced into a type, without the multiples of 2^width a reduction of its own has
+    /// left in it: products of equal factors are then seen to be equal. It must not make a narrow factor wide, for a product with a
+    /// narrow one is split by its values.
+    fn without_turns(&mut self, a: ExprId, width: Width) -> ExprId {
+        let Node::Sum { terms, constant } = self.node(a) else { return a };
+        let modulus = 1i128 << width.bits();
+        let kept: Terms = terms.iter().filter(|term| term.1 % modulus != 0).copied().collect();
+        let (constant, changed) = (*constant, kept.len() < terms.len());
+        if !changed || kept.is_empty() {
+            return a;
+        }
+        let result = self.sum(kept, constant);
+        if self.interval(result).width() <= 2 * self.interval(a).width() { result } else { a }
     }
 
     /// Remembers what a sum is on bits. Only where it is newer than its operands: `x ^ 0` is `x` itself, and taking it apart
@@ -177,11 +234,34 @@ impl Exprs {
         (constant.unsigned_abs() <= Interval::FAR.unsigned_abs()).then_some((result, constant))
     }
 
-    pub(crate) fn sum(&mut self, terms: Terms, constant: i128) -> ExprId {
+    pub(crate) fn sum(&mut self, mut terms: Terms, constant: i128) -> ExprId {
+        self.join_remainders(&mut terms);
         match terms.as_slice() {
             [] => self.constant(constant),
             [(atom, 1)] if constant == 0 => *atom,
             _ => self.intern(Node::Sum { terms: terms.into_boxed_slice(), constant }),
+        }
+    }
+
+    /// `k·(a % b) + k·(a / b)·b` is `k·a`.
+    fn join_remainders(&self, terms: &mut Terms) {
+        let pair = terms.iter().find_map(|&(rest, factor)| {
+            let Node::Remainder(a, b) = *self.node(rest) else { return None };
+            let is_multiple = |atom: ExprId| match *self.node(atom) {
+                Node::Product(x, y) => {
+                    let is_quotient = |id: ExprId| *self.node(id) == Node::Quotient(a, b);
+                    (x == b && is_quotient(y)) || (y == b && is_quotient(x))
+                }
+                _ => false,
+            };
+            let multiple = terms.iter().find(|term| term.1 == factor && is_multiple(term.0))?.0;
+            Some((rest, multiple, a, factor))
+        });
+        if let Some((rest, multiple, a, factor)) = pair {
+            let others: Terms = terms.iter().filter(|term| term.0 != rest && term.0 != multiple).copied().collect();
+            if let Some((joined, 0)) = self.add_scaled(&others, 0, a, factor) {
+                *terms = joined;
+            }
         }
     }
 
@@ -340,6 +420,7 @@ impl Exprs {
             (None, Some(mask)) => self.masked(a, mask),
             (None, None) if a == b => a,
             (None, None) if self.is_truth(a) && self.is_truth(b) => self.and(&[a, b]),
+            (None, None) if self.are_apart(a, b) => self.constant(0),
             (None, None) => {
                 let (a, b) = (a.min(b), a.max(b));
                 self.intern(Node::BitAnd(a, b))

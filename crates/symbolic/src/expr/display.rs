@@ -103,6 +103,7 @@ impl fmt::Display for Displayed<'_> {
             Node::Choose(condition, first, second) => {
                 write!(f, "({} ? {} : {})", exprs.show(*condition), exprs.show(*first), exprs.show(*second))
             }
+            Node::Element(index, _) => write!(f, "table[{}]", exprs.show(*index)),
             Node::Real(form) => {
                 write!(f, "(")?;
                 for (atom, coefficient) in &form.terms {

@@ -116,6 +116,7 @@ impl Exprs {
                     of(*second)
                 }
             }
+            Node::Element(index, table) => self.element_at(*table, of(*index)),
             Node::Real(_) => 0,
             Node::RealCompare(relation, inner) => i128::from(relation.holds(&self.real_value(*inner, inputs))),
         }

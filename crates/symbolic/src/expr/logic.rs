@@ -1,7 +1,7 @@
 //! Conditions: comparisons against zero in a normal form, connectives, choices.
 
 use super::arithmetic::greatest_common_divisor;
-use super::{ExprId, Exprs, Node, RealRelation, ZeroRelation};
+use super::{ExprId, Exprs, Interval, Node, RealRelation, ZeroRelation};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
@@ -35,6 +35,14 @@ impl Exprs {
         }
         let difference = self.minus(a, b);
         self.sign_condition(difference, |sign| op.holds_for_sign(sign))
+    }
+
+    /// The condition that a value lies in a range.
+    pub(crate) fn between(&mut self, a: ExprId, range: Interval) -> ExprId {
+        let (low, high) = (self.constant(range.low), self.constant(range.high));
+        let (above, below) =
+            (self.compare(Comparison::GreaterOrEqual, a, low), self.compare(Comparison::LessOrEqual, a, high));
+        self.and(&[above, below])
     }
 
     /// `lcmp`, and `dcmpl`/`dcmpg` of reals: the sign of `a - b`.
@@ -212,6 +220,18 @@ impl Exprs {
     }
 
     pub fn not(&mut self, a: ExprId) -> ExprId {
+        // Connectives share parts: without a memory they would be walked through once per way that leads to them.
+        if let Some(&known) = self.negations.get(&a) {
+            return known;
+        }
+        let result = self.negated_condition(a);
+        if matches!(self.node(a), Node::And(_) | Node::Or(_)) {
+            self.negations.insert(a, result);
+        }
+        result
+    }
+
+    fn negated_condition(&mut self, a: ExprId) -> ExprId {
         match self.node(a).clone() {
             Node::Constant(value) => self.constant(i128::from(value == 0)),
             Node::Compare(ZeroRelation::AtMost, inner) => {
@@ -290,13 +310,12 @@ impl Exprs {
         Some(flat)
     }
 
-    /// Exclusive or of two truth values.
+    /// Exclusive or of two truth values: their sum is one. As a connective it would double with each one that follows.
     pub(crate) fn differ(&mut self, a: ExprId, b: ExprId) -> ExprId {
         let (a, b) = (self.truth(a), self.truth(b));
-        let (not_a, not_b) = (self.not(a), self.not(b));
-        let first = self.and(&[a, not_b]);
-        let second = self.and(&[not_a, b]);
-        self.or(&[first, second])
+        let sum = self.plus(a, b);
+        let difference = self.offset(sum, -1);
+        self.relate(ZeroRelation::Equal, difference)
     }
 
     /// `if condition then first else second`.

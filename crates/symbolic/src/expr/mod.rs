@@ -13,12 +13,14 @@ mod evaluate;
 mod interval;
 mod logic;
 mod real;
+mod table;
 
 pub use arithmetic::{BinaryOp, UnaryOp};
 pub use evaluate::{Assignment, Tape, Value};
 pub use interval::Interval;
 pub use logic::Comparison;
 pub use real::RealForm;
+pub use table::TableId;
 
 use hashbrown::{HashMap, HashTable};
 use std::hash::{BuildHasher, Hash};
@@ -137,6 +139,8 @@ pub enum Node {
     Or(Box<[ExprId]>),
     /// `if condition then first else second`.
     Choose(ExprId, ExprId, ExprId),
+    /// The element of a table of constants at an index, which lies within it on any path that computes this.
+    Element(ExprId, TableId),
     /// A linear form over uniform reals and integer expressions.
     Real(RealForm),
     RealCompare(RealRelation, ExprId),
@@ -156,6 +160,9 @@ pub struct Exprs {
     hasher: hashbrown::DefaultHashBuilder,
     /// Sums that are an `or` or a `xor`, and of what.
     bitwise: HashMap<ExprId, (BinaryOp, ExprId, ExprId)>,
+    tables: table::Tables,
+    /// The opposites of connectives.
+    negations: HashMap<ExprId, ExprId>,
 }
 
 impl Default for Exprs {
@@ -174,6 +181,8 @@ impl Exprs {
             table: HashTable::new(),
             hasher: hashbrown::DefaultHashBuilder::default(),
             bitwise: HashMap::new(),
+            tables: table::Tables::default(),
+            negations: HashMap::new(),
         };
         // The reserved id: a constant nobody can look up.
         exprs.nodes.push(Node::Constant(0));
@@ -276,9 +285,12 @@ impl Exprs {
         match node {
             Node::Constant(_) | Node::Variable(_) => Vec::new(),
             Node::Sum { terms, .. } => terms.iter().map(|term| term.0).collect(),
-            Node::Opaque(a) | Node::Floor(a, _) | Node::Sign(a) | Node::Compare(_, a) | Node::RealCompare(_, a) => {
-                vec![*a]
-            }
+            Node::Opaque(a)
+            | Node::Floor(a, _)
+            | Node::Sign(a)
+            | Node::Compare(_, a)
+            | Node::Element(a, _)
+            | Node::RealCompare(_, a) => vec![*a],
             Node::Product(a, b)
             | Node::Quotient(a, b)
             | Node::Remainder(a, b)
@@ -317,7 +329,18 @@ impl Exprs {
                 let square = side.times(side);
                 Interval { low: if side.contains(0) { 0 } else { square.low.max(0) }, high: square.high }
             }
-            Node::Product(a, b) => of(self, *a).times(of(self, *b)),
+            Node::Product(a, b) => {
+                let plain = of(self, *a).times(of(self, *b));
+                // (e / d)·d lies between e and zero.
+                let multiple_of = |quotient: ExprId, by: ExprId| match *self.node(quotient) {
+                    Node::Quotient(dividend, divisor) if divisor == by => Some(dividend),
+                    _ => None,
+                };
+                match multiple_of(*a, *b).or_else(|| multiple_of(*b, *a)) {
+                    Some(dividend) => plain.meet(of(self, dividend).hull(Interval::point(0))),
+                    None => plain,
+                }
+            }
             Node::Floor(dividend, divisor) => of(self, *dividend).floor_quotient(*divisor),
             Node::Quotient(a, b) => of(self, *a).quotient(of(self, *b)),
             Node::Remainder(a, b) => of(self, *a).remainder(of(self, *b)),
@@ -349,6 +372,7 @@ impl Exprs {
                 Some(_) => of(self, *first),
                 None => of(self, *first).hull(of(self, *second)),
             },
+            Node::Element(index, table) => self.tables.range(*table, of(self, *index)),
             Node::Real(_) => Interval::new(-Interval::FAR, Interval::FAR),
             Node::RealCompare(..) => Interval::boolean(),
         }

@@ -11,8 +11,38 @@ use crate::expr::{Assignment, BinaryOp, Domain, ExprId, Exprs, Interval, Node, V
 use dashu::integer::UBig;
 use hashbrown::HashMap;
 
-/// So many nodes are made in about a fifth of a second.
-const NODES_MAX: usize = 1 << 19;
+/// Nodes and steps of a first try, with each of the orders: a tenth of a second's worth.
+const TRY: (usize, usize) = (1 << 17, 1 << 19);
+
+/// The same of the last one: about a second's worth.
+const EFFORT: (usize, usize) = (1 << 21, 1 << 22);
+
+/// Below so many bits an input has no orders worth telling apart.
+const ORDERED_MIN: usize = 16;
+
+/// Which bits of an input are decided one after the other. Those of several inputs alternate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// From the lowest to the highest: sums and comparisons stay narrow.
+    Upward,
+    /// From both ends to the middle: each bit beside its mirror image.
+    Folded,
+    /// Each bit beside those of the other bytes in its place.
+    Bytes,
+}
+
+impl Order {
+    /// The places of an input of so many bits, in order.
+    fn places(self, width: usize) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..width).collect();
+        match self {
+            Order::Upward => {}
+            Order::Folded => places.sort_by_key(|&place| (place.min(width - 1 - place), place)),
+            Order::Bytes => places.sort_by_key(|&place| (place % 8, place)),
+        }
+        places
+    }
+}
 
 /// A signed number, lowest bit first; the last bit is its sign, and stands for all that would follow.
 type Bits = Vec<Function>;
@@ -27,26 +57,46 @@ pub struct BitLevel {
 impl BitLevel {
     /// The points of a box that satisfy the conjuncts; nothing if that is not for bits.
     pub fn new(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId], part: &Boxes) -> Option<BitLevel> {
-        let mut widths = Vec::with_capacity(scope.len());
+        let mut ranges = Vec::with_capacity(scope.len());
         for variable in scope {
             let Domain::Integer { range, .. } = exprs.domain(*variable) else { return None };
-            widths.push((*variable, width_of(*part.get(variable).unwrap_or(range))));
+            ranges.push((*variable, *part.get(variable).unwrap_or(range)));
         }
-        let longest = widths.iter().map(|(_, width)| *width).max()?;
+        if exprs.reachable(conjuncts).iter().any(|id| !has_bits(exprs, *id)) {
+            return None;
+        }
+        let longest = ranges.iter().map(|(_, range)| width_of(*range)).max()?;
+        let orders: &[Order] = match longest {
+            ORDERED_MIN.. => &[Order::Upward, Order::Folded, Order::Bytes],
+            _ => &[Order::Upward],
+        };
+        let first = orders.iter().find_map(|order| BitLevel::in_order(exprs, conjuncts, &ranges, *order, TRY));
+        first.or_else(|| BitLevel::in_order(exprs, conjuncts, &ranges, Order::Upward, EFFORT))
+    }
+
+    fn in_order(
+        exprs: &Exprs,
+        conjuncts: &[ExprId],
+        ranges: &[(VariableId, Interval)],
+        order: Order,
+        (nodes_max, steps_max): (usize, usize),
+    ) -> Option<BitLevel> {
+        let longest = ranges.iter().map(|(_, range)| width_of(*range)).max()?;
         let mut levels: HashMap<VariableId, Vec<u32>> = HashMap::new();
         let mut next = 0;
-        for bit in 0..longest {
-            for (variable, _) in widths.iter().filter(|(_, width)| bit < *width) {
-                levels.entry(*variable).or_default().push(next);
-                next += 1;
+        for place in order.places(longest) {
+            for (variable, range) in ranges {
+                let width = width_of(*range);
+                if place < width {
+                    levels.entry(*variable).or_insert_with(|| vec![0; width])[place] = next;
+                    next += 1;
+                }
             }
         }
-        let mut builder =
-            Builder { exprs, diagram: Diagram::new(next, NODES_MAX), levels: &levels, done: HashMap::new() };
+        let diagram = Diagram::new(next, nodes_max, steps_max);
+        let mut builder = Builder { exprs, diagram, levels: &levels, done: HashMap::new() };
         let mut condition = Function::TRUE;
-        for (variable, _) in &widths {
-            let Domain::Integer { range, .. } = exprs.domain(*variable) else { return None };
-            let range = part.get(variable).unwrap_or(range);
+        for (variable, range) in ranges {
             let within = builder.within(*variable, *range)?;
             condition = builder.diagram.and(condition, within)?;
         }
@@ -76,6 +126,18 @@ impl BitLevel {
     }
 }
 
+/// Is it one of those that are made of bits here?
+fn has_bits(exprs: &Exprs, id: ExprId) -> bool {
+    match exprs.node(id) {
+        Node::Floor(_, divisor) => divisor.count_ones() == 1,
+        Node::Quotient(_, divisor) => {
+            exprs.as_constant(*divisor).is_some_and(|divisor| divisor > 0 && divisor.count_ones() == 1)
+        }
+        Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => false,
+        _ => true,
+    }
+}
+
 /// Bits of a signed number in a range.
 fn width_of(range: Interval) -> usize {
     let bits = |value: i128| 129 - (if value < 0 { !value } else { value }).leading_zeros();
@@ -96,18 +158,15 @@ impl Builder<'_> {
 
     fn within(&mut self, variable: VariableId, range: Interval) -> Option<Function> {
         let bits = self.input(variable)?;
-        let above = self.scaled(&bits, -1, usize::MAX)?;
-        let above = self.plus(&above, &constant(range.low), usize::MAX)?;
-        let above = self.is_at_most_zero(&above)?;
-        let below = self.plus(&bits, &constant(-range.high), usize::MAX)?;
-        let below = self.is_at_most_zero(&below)?;
+        let above = self.is_at_most(&number(range.low), &bits)?;
+        let below = self.is_at_most(&bits, &number(range.high))?;
         self.diagram.and(above, below)
     }
 
     fn truth(&mut self, id: ExprId) -> Option<Function> {
         let bits = self.bits(id)?;
         let zero = self.is_zero(&bits)?;
-        self.diagram.not(zero)
+        Some(zero.negated())
     }
 
     /// All bits of an expression.
@@ -148,10 +207,10 @@ impl Builder<'_> {
 
     fn low_bits_of_node(&mut self, id: ExprId, width: usize) -> Option<Bits> {
         Some(match self.exprs.node(id).clone() {
-            Node::Constant(value) => constant(value),
+            Node::Constant(value) => number(value),
             Node::Variable(variable) => self.input(variable)?,
             Node::Sum { terms, constant: offset } => {
-                let mut sum = constant(offset);
+                let mut sum = number(offset);
                 for (atom, coefficient) in &terms {
                     let shift = coefficient.trailing_zeros() as usize;
                     if shift < width {
@@ -200,7 +259,7 @@ impl Builder<'_> {
             Node::Sign(inner) => {
                 let inner = self.bits(inner)?;
                 let zero = self.is_zero(&inner)?;
-                let other = self.diagram.not(zero)?;
+                let other = zero.negated();
                 vec![other, *inner.last().expect("numbers have a sign")]
             }
             Node::Compare(..) | Node::And(_) | Node::Or(_) => vec![self.condition(id)?, Function::FALSE],
@@ -209,6 +268,21 @@ impl Builder<'_> {
                 let (first, second) = (self.low_bits(first, width)?, self.low_bits(second, width)?);
                 self.either(condition, &first, &second)?
             }
+            Node::Element(index, table) => {
+                let index = self.bits(index)?;
+                let mut result = number(0);
+                for (element, runs) in self.exprs.runs_of(table) {
+                    let mut here = Function::FALSE;
+                    for run in runs {
+                        let above = self.is_at_most(&number(run.low), &index)?;
+                        let below = self.is_at_most(&index, &number(run.high))?;
+                        let within = self.diagram.and(above, below)?;
+                        here = self.diagram.or(here, within)?;
+                    }
+                    result = self.either(here, &number(element), &result)?;
+                }
+                result
+            }
             Node::Floor(..) | Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => return None,
         })
     }
@@ -216,14 +290,11 @@ impl Builder<'_> {
     fn condition(&mut self, id: ExprId) -> Option<Function> {
         match self.exprs.node(id).clone() {
             Node::Compare(relation, inner) => {
-                let inner = self.bits(inner)?;
+                let [above, below] = self.sides(inner)?;
                 match relation {
-                    ZeroRelation::AtMost => self.is_at_most_zero(&inner),
-                    ZeroRelation::Equal => self.is_zero(&inner),
-                    ZeroRelation::Unequal => {
-                        let zero = self.is_zero(&inner)?;
-                        self.diagram.not(zero)
-                    }
+                    ZeroRelation::AtMost => self.is_at_most(&above, &below),
+                    ZeroRelation::Equal => self.is_equal(&above, &below),
+                    ZeroRelation::Unequal => self.is_equal(&above, &below).map(Function::negated),
                 }
             }
             Node::And(parts) => {
@@ -246,6 +317,50 @@ impl Builder<'_> {
         }
     }
 
+    /// Two numbers whose difference an expression is: what its terms add, and what they take away, where that needs no more bits
+    /// than the difference has. A difference has carries, which mix all the bits below; two sides are compared without.
+    fn sides(&mut self, id: ExprId) -> Option<[Bits; 2]> {
+        let (terms, constant) = self.exprs.terms_of(id);
+        let range_of = |sign: i128| {
+            let side = terms.iter().filter(|term| term.1.signum() == sign);
+            side.fold(Interval::point(0), |sum, term| sum.plus(self.exprs.interval(term.0).scaled(term.1.abs())))
+        };
+        let width = width_of(self.exprs.interval(id));
+        let (above, below) = (range_of(1), range_of(-1).shifted(-constant));
+        if width_of(above).max(width_of(below)) > width {
+            return Some([self.bits(id)?, number(0)]);
+        }
+        let mut sides = [number(0), number(-constant)];
+        for (atom, coefficient) in terms {
+            let atom = self.bits(atom)?;
+            let term = self.scaled(&atom, coefficient.abs(), width + 1)?;
+            let side = &mut sides[usize::from(coefficient < 0)];
+            *side = self.plus(side, &term, width + 1)?;
+        }
+        Some(sides)
+    }
+
+    fn is_equal(&mut self, a: &[Function], b: &[Function]) -> Option<Function> {
+        let mut equal = Function::TRUE;
+        for place in 0..a.len().max(b.len()) {
+            let different = self.diagram.xor(bit(a, place), bit(b, place))?;
+            equal = self.diagram.and(equal, different.negated())?;
+        }
+        Some(equal)
+    }
+
+    fn is_at_most(&mut self, a: &[Function], b: &[Function]) -> Option<Function> {
+        let mut at_most = Function::TRUE;
+        let places = a.len().max(b.len());
+        for place in 0..places {
+            let (a, b) = (bit(a, place), bit(b, place));
+            let different = self.diagram.xor(a, b)?;
+            // The sign counts the other way.
+            at_most = self.diagram.choose(different, if place + 1 == places { a } else { b }, at_most)?;
+        }
+        Some(at_most)
+    }
+
     fn either(&mut self, condition: Function, first: &[Function], second: &[Function]) -> Option<Bits> {
         let places = 0..first.len().max(second.len());
         places.map(|place| self.diagram.choose(condition, bit(first, place), bit(second, place))).collect()
@@ -266,7 +381,7 @@ impl Builder<'_> {
 
     /// A multiple, as far as its lowest `width` bits.
     fn scaled(&mut self, a: &[Function], factor: i128, width: usize) -> Option<Bits> {
-        let mut sum = constant(0);
+        let mut sum = number(0);
         let magnitude = factor.unsigned_abs();
         for place in (0..128).filter(|place| magnitude >> place & 1 == 1 && *place < width) {
             let mut shifted = vec![Function::FALSE; place];
@@ -278,13 +393,13 @@ impl Builder<'_> {
             return Some(sum);
         }
         // -s = !s + 1
-        let inverted = sum.iter().map(|bit| self.diagram.not(*bit)).collect::<Option<Bits>>()?;
-        self.plus(&inverted, &constant(1), width)
+        let inverted: Bits = sum.iter().map(|bit| bit.negated()).collect();
+        self.plus(&inverted, &number(1), width)
     }
 
     fn product(&mut self, a: &[Function], b: &[Function], width: usize) -> Option<Bits> {
         let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-        let mut sum = constant(0);
+        let mut sum = number(0);
         for (place, &chosen) in short.iter().enumerate() {
             let mut part = vec![Function::FALSE; place];
             for &bit in long.iter().take(width - place) {
@@ -310,16 +425,7 @@ impl Builder<'_> {
     }
 
     fn is_zero(&mut self, a: &[Function]) -> Option<Function> {
-        let mut any = Function::FALSE;
-        for &bit in a {
-            any = self.diagram.or(any, bit)?;
-        }
-        self.diagram.not(any)
-    }
-
-    fn is_at_most_zero(&mut self, a: &[Function]) -> Option<Function> {
-        let zero = self.is_zero(a)?;
-        self.diagram.or(zero, *a.last().expect("numbers have a sign"))
+        self.is_equal(a, &number(0))
     }
 }
 
@@ -328,7 +434,7 @@ fn bit(bits: &[Function], place: usize) -> Function {
     bits[place.min(bits.len() - 1)]
 }
 
-fn constant(value: i128) -> Bits {
+fn number(value: i128) -> Bits {
     let bit = |place: usize| if value >> place.min(127) & 1 == 1 { Function::TRUE } else { Function::FALSE };
     (0..width_of(Interval::point(value))).map(bit).collect()
 }

@@ -337,6 +337,17 @@ impl Lowering<'_> {
                 let divisor = power_of_two(exprs.as_constant(count));
                 exprs.floor(value, divisor)
             }),
+            Node::Element(index, table) => {
+                let groups = exprs.runs_of(table);
+                if groups.len() as i128 > VALUES_MAX {
+                    return None;
+                }
+                let case = |(element, runs): (i128, Vec<Interval>)| {
+                    let runs: Vec<ExprId> = runs.into_iter().map(|run| exprs.between(index, run)).collect();
+                    (exprs.or(&runs), exprs.constant(element))
+                };
+                Some(groups.into_iter().map(case).collect())
+            }
             _ => None,
         }
     }
