@@ -461,21 +461,12 @@ impl PathConditions {
     /// Exact reasoning where that is quick, then the solver; without one, exact reasoning at length.
     fn decide(&mut self, slice: &Slice) -> Result<Option<Assignment>, Fault> {
         let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
-        let mut missing = None;
-        for parts_max in [parts_max.min(PARTS_QUICK), parts_max] {
-            match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max) {
-                Search::Found(inputs) => return Ok(Some(inputs)),
-                Search::Impossible => return Ok(None),
-                Search::Undecided => {}
-            }
-            if missing.is_none() {
-                match smt::solve(&self.exprs, &slice.conjuncts, &slice.scope) {
-                    Err(fault @ Fault::SolverMissing { .. }) => missing = Some(fault),
-                    answer => return answer,
-                }
-            }
+        let parts_max = if smt::is_installed() { parts_max.min(PARTS_QUICK) } else { parts_max };
+        match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max) {
+            Search::Found(inputs) => Ok(Some(inputs)),
+            Search::Impossible => Ok(None),
+            Search::Undecided => smt::solve(&self.exprs, &slice.conjuncts, &slice.scope),
         }
-        Err(missing.expect("the solver was asked"))
     }
 
     fn slice_model(&mut self, slice: &Arc<Slice>) -> Result<Option<Assignment>, Fault> {

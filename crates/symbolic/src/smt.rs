@@ -9,9 +9,23 @@ use hashbrown::HashMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 /// Seconds a query may take.
-const SECONDS_MAX: u64 = 30;
+const SECONDS_MAX: u64 = 10;
+
+fn program() -> String {
+    std::env::var("HAZARD_Z3").unwrap_or_else(|_| "z3".to_string())
+}
+
+/// Is there a solver to ask? Looked up once.
+pub fn is_installed() -> bool {
+    static INSTALLED: OnceLock<bool> = OnceLock::new();
+    *INSTALLED.get_or_init(|| {
+        let answer = Command::new(program()).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        answer.is_ok_and(|status| status.success())
+    })
+}
 
 /// The solver's answer: inputs, or none if the conjunction cannot hold.
 pub fn solve(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Result<Option<Assignment>, Fault> {
@@ -19,8 +33,7 @@ pub fn solve(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Resul
     let Some(script) = script(exprs, conjuncts, scope) else {
         return Err(Fault::RealsUndecided { condition: condition() });
     };
-    let program = std::env::var("HAZARD_Z3").unwrap_or_else(|_| "z3".to_string());
-    let child = Command::new(program)
+    let child = Command::new(program())
         .args(["-in", "-smt2", &format!("-T:{SECONDS_MAX}")])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -279,7 +279,7 @@ impl Exprs {
         self.sum(terms, constant)
     }
 
-    fn opaque(&mut self, a: ExprId) -> ExprId {
+    pub(super) fn opaque(&mut self, a: ExprId) -> ExprId {
         match self.node(a) {
             Node::Sum { .. } => self.intern(Node::Opaque(a)),
             _ => a,

@@ -13,6 +13,7 @@ mod evaluate;
 mod interval;
 mod logic;
 mod real;
+mod rebuild;
 mod table;
 
 pub use arithmetic::{BinaryOp, UnaryOp};
@@ -20,9 +21,10 @@ pub use evaluate::{Assignment, Tape, Value};
 pub use interval::Interval;
 pub use logic::Comparison;
 pub use real::RealForm;
+pub use rebuild::Replacement;
 pub use table::TableId;
 
-use hashbrown::{HashMap, HashTable};
+use hashbrown::{HashMap, HashSet, HashTable};
 use std::hash::{BuildHasher, Hash};
 
 /// An expression of an [`Exprs`] arena. Zero is reserved: it marks a concrete value where ids travel beside values.
@@ -161,6 +163,8 @@ pub struct Exprs {
     /// Sums that are an `or` or a `xor`, and of what.
     bitwise: HashMap<ExprId, (BinaryOp, ExprId, ExprId)>,
     tables: table::Tables,
+    /// Conditions whose decision diagrams outgrew their limit, over these ranges of their inputs.
+    pub(crate) beyond_bits: HashSet<(ExprId, Box<[Interval]>)>,
     /// The opposites of connectives.
     negations: HashMap<ExprId, ExprId>,
 }
@@ -182,6 +186,7 @@ impl Exprs {
             hasher: hashbrown::DefaultHashBuilder::default(),
             bitwise: HashMap::new(),
             tables: table::Tables::default(),
+            beyond_bits: HashSet::new(),
             negations: HashMap::new(),
         };
         // The reserved id: a constant nobody can look up.

@@ -12,10 +12,10 @@ use dashu::integer::UBig;
 use hashbrown::HashMap;
 
 /// Nodes and steps of a first try, with each of the orders: a tenth of a second's worth.
-const TRY: (usize, usize) = (1 << 17, 1 << 19);
+const TRY: (usize, usize) = (1 << 16, 1 << 18);
 
 /// The same of the last one: about a second's worth.
-const EFFORT: (usize, usize) = (1 << 21, 1 << 22);
+const EFFORT: (usize, usize) = (1 << 20, 1 << 21);
 
 /// Below so many bits an input has no orders worth telling apart.
 const ORDERED_MIN: usize = 16;
@@ -56,7 +56,7 @@ pub struct BitLevel {
 
 impl BitLevel {
     /// The points of a box that satisfy the conjuncts; nothing if that is not for bits.
-    pub fn new(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId], part: &Boxes) -> Option<BitLevel> {
+    pub fn new(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], part: &Boxes) -> Option<BitLevel> {
         let mut ranges = Vec::with_capacity(scope.len());
         for variable in scope {
             let Domain::Integer { range, .. } = exprs.domain(*variable) else { return None };
@@ -65,23 +65,41 @@ impl BitLevel {
         if exprs.reachable(conjuncts).iter().any(|id| !has_bits(exprs, *id)) {
             return None;
         }
+        let key = |exprs: &Exprs, conjunct: ExprId| {
+            let own = ranges.iter().filter(|(variable, _)| exprs.support(conjunct).contains(variable));
+            (conjunct, own.map(|(_, range)| *range).collect())
+        };
+        if conjuncts.iter().any(|conjunct| exprs.beyond_bits.contains(&key(exprs, *conjunct))) {
+            return None;
+        }
         let longest = ranges.iter().map(|(_, range)| width_of(*range)).max()?;
         let orders: &[Order] = match longest {
             ORDERED_MIN.. => &[Order::Upward, Order::Folded, Order::Bytes],
             _ => &[Order::Upward],
         };
-        let first = orders.iter().find_map(|order| BitLevel::in_order(exprs, conjuncts, &ranges, *order, TRY));
-        first.or_else(|| BitLevel::in_order(exprs, conjuncts, &ranges, Order::Upward, EFFORT))
+        let tries = orders.iter().map(|order| (*order, TRY)).chain([(Order::Upward, EFFORT)]);
+        let mut reason = None;
+        for (order, limits) in tries {
+            match BitLevel::in_order(exprs, conjuncts, &ranges, order, limits) {
+                Ok(bits) => return Some(bits),
+                Err(conjunct) => reason = conjunct,
+            }
+        }
+        if let Some(conjunct) = reason {
+            exprs.beyond_bits.insert(key(exprs, conjunct));
+        }
+        None
     }
 
+    /// What grew too large is a conjunct by itself, or all of them together.
     fn in_order(
         exprs: &Exprs,
         conjuncts: &[ExprId],
         ranges: &[(VariableId, Interval)],
         order: Order,
         (nodes_max, steps_max): (usize, usize),
-    ) -> Option<BitLevel> {
-        let longest = ranges.iter().map(|(_, range)| width_of(*range)).max()?;
+    ) -> Result<BitLevel, Option<ExprId>> {
+        let longest = ranges.iter().map(|(_, range)| width_of(*range)).max().unwrap_or(0);
         let mut levels: HashMap<VariableId, Vec<u32>> = HashMap::new();
         let mut next = 0;
         for place in order.places(longest) {
@@ -97,15 +115,15 @@ impl BitLevel {
         let mut builder = Builder { exprs, diagram, levels: &levels, done: HashMap::new() };
         let mut condition = Function::TRUE;
         for (variable, range) in ranges {
-            let within = builder.within(*variable, *range)?;
-            condition = builder.diagram.and(condition, within)?;
+            let within = builder.within(*variable, *range).ok_or(None)?;
+            condition = builder.diagram.and(condition, within).ok_or(None)?;
         }
         for conjunct in conjuncts {
-            let holds = builder.truth(*conjunct)?;
-            condition = builder.diagram.and(condition, holds)?;
+            let holds = builder.truth(*conjunct).ok_or(Some(*conjunct))?;
+            condition = builder.diagram.and(condition, holds).ok_or(None)?;
         }
         let diagram = builder.diagram;
-        Some(BitLevel { diagram, condition, levels })
+        Ok(BitLevel { diagram, condition, levels })
     }
 
     pub fn count(&self) -> UBig {

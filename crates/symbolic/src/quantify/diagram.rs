@@ -77,8 +77,14 @@ impl Diagram {
     /// Over so many variables, the first of which is decided first.
     pub fn new(levels: u32, nodes_max: usize, steps_max: usize) -> Diagram {
         let end = Node { level: levels, low: Function::TRUE, high: Function::TRUE };
-        let mut diagram =
-            Diagram { levels, nodes: vec![end], known: Vec::new(), results: Vec::new(), nodes_max, steps_left: steps_max };
+        let mut diagram = Diagram {
+            levels,
+            nodes: vec![end],
+            known: Vec::new(),
+            results: Vec::new(),
+            nodes_max,
+            steps_left: steps_max,
+        };
         diagram.make_room(1 << 10);
         diagram
     }
@@ -268,12 +274,11 @@ mod tests {
     #[test]
     fn a_diagram_gives_up_where_its_limit_is() {
         let mut diagram = Diagram::new(40, 100, usize::MAX);
-        let mut all = Some(Function::TRUE);
-        for level in 0..20 {
-            let pair = [level, 39 - level].map(|level| diagram.variable(level).expect("small"));
-            let same = diagram.xor(pair[0], pair[1]).expect("small").negated();
-            all = all.and_then(|all| diagram.and(all, same));
-        }
-        assert_eq!(all, None);
+        let palindrome = (0..20).try_fold(Function::TRUE, |all, level| {
+            let (a, b) = (diagram.variable(level)?, diagram.variable(39 - level)?);
+            let different = diagram.xor(a, b)?;
+            diagram.and(all, different.negated())
+        });
+        assert_eq!(palindrome, None);
     }
 }

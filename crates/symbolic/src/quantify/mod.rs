@@ -5,6 +5,7 @@
 //! box that is not linear is halved, it is tried bit by bit.
 
 mod bits;
+mod change;
 mod diagram;
 mod lower;
 mod points;
@@ -121,6 +122,13 @@ pub fn measure(
     parts_max: usize,
 ) -> Bounds {
     let mut total = Bounds::exactly(RBig::ZERO);
+    if let Some(cases) = change::cases(exprs, conjuncts, scope, &unconfined(exprs, scope, boxes)) {
+        for case in cases {
+            let part = measure(exprs, &case.conjuncts, scope, boxes, parts_max);
+            total.add(&part.scaled(&case.weight));
+        }
+        return total;
+    }
     explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
         match part {
             Part::Full(part) => total.add(&Bounds::exactly(size(exprs, scope, &part))),
@@ -220,8 +228,41 @@ pub enum Search {
     Undecided,
 }
 
+/// The inputs a box does not confine.
+fn unconfined(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes) -> Vec<VariableId> {
+    let whole = |v: &VariableId| boxes.get(v).is_none_or(|range| *range == exprs.interval_of(*v));
+    scope.iter().copied().filter(whole).collect()
+}
+
+/// Looks for inputs that satisfy all conjuncts, in other variables.
+fn find_in_cases(
+    exprs: &mut Exprs,
+    cases: &[change::Case],
+    conjuncts: &[ExprId],
+    (scope, boxes): (&[VariableId], &Boxes),
+    parts_max: usize,
+) -> Search {
+    let mut answer = Search::Impossible;
+    for case in cases {
+        match find(exprs, &case.conjuncts, scope, boxes, parts_max) {
+            Search::Impossible => {}
+            Search::Undecided => answer = Search::Undecided,
+            Search::Found(inputs) => {
+                let original = case.original(exprs, &inputs);
+                let holds = conjuncts.iter().all(|conjunct| exprs.evaluate(*conjunct, &original) != 0);
+                assert!(holds, "a change of variable is undone");
+                return Search::Found(original);
+            }
+        }
+    }
+    answer
+}
+
 /// Looks for inputs that satisfy all conjuncts.
 pub fn find(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], boxes: &Boxes, parts_max: usize) -> Search {
+    if let Some(cases) = change::cases(exprs, conjuncts, scope, &unconfined(exprs, scope, boxes)) {
+        return find_in_cases(exprs, &cases, conjuncts, (scope, boxes), parts_max);
+    }
     let mut answer = Search::Impossible;
     explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
         let candidate = match part {
@@ -356,7 +397,7 @@ fn is_about_bits(exprs: &Exprs, conjuncts: &[ExprId]) -> bool {
 
 /// The whole box bit by bit. If that is too much, so are most of its parts.
 fn bit_by_bit(
-    exprs: &Exprs,
+    exprs: &mut Exprs,
     conjuncts: &[ExprId],
     scope: &[VariableId],
     part: &Boxes,

@@ -1,0 +1,83 @@
+//! Expressions with one part replaced by another, built anew so that everything simplifies again.
+
+use super::{BinaryOp, ExprId, Exprs, Node, Width};
+use hashbrown::HashMap;
+
+/// A replacement of one expression by another, and what it has made of others so far.
+pub struct Replacement {
+    /// Has the replacement the same values as what it replaces, so that ranges stay valid?
+    pub keeps_ranges: bool,
+    done: HashMap<ExprId, ExprId>,
+}
+
+impl Replacement {
+    pub fn new(of: ExprId, by: ExprId, keeps_ranges: bool) -> Replacement {
+        Replacement { keeps_ranges, done: HashMap::from([(of, by)]) }
+    }
+}
+
+impl Exprs {
+    /// The expression with the part replaced wherever it occurs; nothing where that reaches a real.
+    pub fn rebuild(&mut self, id: ExprId, replacement: &mut Replacement) -> Option<ExprId> {
+        if let Some(&known) = replacement.done.get(&id) {
+            return Some(known);
+        }
+        let result = match self.made_of_bits(id) {
+            Some((op, a, b)) => {
+                let (a, b) = (self.rebuild(a, replacement)?, self.rebuild(b, replacement)?);
+                self.rebuilt_bits(id, op, a, b)
+            }
+            None => self.rebuild_node(id, replacement)?,
+        };
+        if replacement.keeps_ranges && self.as_constant(result).is_none() {
+            self.refine(result, self.interval(id));
+        }
+        replacement.done.insert(id, result);
+        Some(result)
+    }
+
+    fn rebuilt_bits(&mut self, id: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+        let is_int = self.interval(id).within(Width::Int.range());
+        self.binary(op, if is_int { Width::Int } else { Width::Long }, a, b)
+    }
+
+    fn rebuild_node(&mut self, id: ExprId, replacement: &mut Replacement) -> Option<ExprId> {
+        let node = self.node(id).clone();
+        let mut parts = Vec::new();
+        for operand in Exprs::operands(&node) {
+            parts.push(self.rebuild(operand, replacement)?);
+        }
+        Some(match node {
+            Node::Constant(_) | Node::Variable(_) => id,
+            Node::Sum { terms, constant } => {
+                let mut sum = self.constant(constant);
+                for (part, (_, coefficient)) in parts.into_iter().zip(&terms) {
+                    let term = self.scaled(part, *coefficient);
+                    sum = self.plus(sum, term);
+                }
+                sum
+            }
+            Node::Opaque(_) => self.opaque(parts[0]),
+            Node::Product(..) => self.times(parts[0], parts[1]),
+            Node::Floor(_, divisor) => self.floor(parts[0], divisor),
+            Node::Quotient(..) => self.quotient(parts[0], parts[1]),
+            Node::Remainder(..) => self.remainder(parts[0], parts[1]),
+            Node::BitAnd(..) => self.bit_and(parts[0], parts[1]),
+            Node::ShiftLeft(..) => match self.as_constant(parts[1]) {
+                Some(count) => self.scaled(parts[0], 1 << count.clamp(0, 63)),
+                None => self.intern(Node::ShiftLeft(parts[0], parts[1])),
+            },
+            Node::ShiftRight(..) => match self.as_constant(parts[1]) {
+                Some(count) => self.floor(parts[0], 1 << count.clamp(0, 63)),
+                None => self.intern(Node::ShiftRight(parts[0], parts[1])),
+            },
+            Node::Sign(_) => self.intern(Node::Sign(parts[0])),
+            Node::Compare(relation, _) => self.relate(relation, parts[0]),
+            Node::And(_) => self.and(&parts),
+            Node::Or(_) => self.or(&parts),
+            Node::Choose(..) => self.choose(parts[0], parts[1], parts[2]),
+            Node::Element(_, table) => self.intern(Node::Element(parts[0], table)),
+            Node::Real(_) | Node::RealCompare(..) => return None,
+        })
+    }
+}

@@ -1,0 +1,353 @@
+//! Changes of variable: inputs that conditions see only through a function of known distribution.
+//!
+//! A full-range input that occurs only inside a bijection of it (`x ^ x >>> 16`, `31·x + y` in its type, and what these make up) is as
+//! good as the bijection's value: one may stand for the other, and the count is the same. So hash functions that mix an input
+//! by such steps are counted however many they are. The product of two such inputs in w bits, taken modulo 2^w, is `2^v·z` with z uniform
+//! and v the twos in one factor; the square of one is `4^v·(8z + 1)`. That makes one case per v.
+
+use crate::expr::{Assignment, BinaryOp, Domain, ExprId, Exprs, Node, Replacement, Value, VariableId, Width};
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+
+/// Inputs of fewer bits are counted as they are.
+const BITS_MIN: u32 = 18;
+
+/// A condition on other inputs: its share of all points, times the weight, is its share of the points of the original one.
+pub struct Case {
+    pub conjuncts: Vec<ExprId>,
+    pub weight: RBig,
+    /// Where the new inputs go: each of these is to have the value of an expression of the new ones.
+    back: Vec<(Bijection, ExprId)>,
+}
+
+/// An expression whose value, over all values of one input, is any value of its range exactly once.
+#[derive(Clone, Debug)]
+struct Bijection {
+    input: VariableId,
+    bits: u32,
+    /// From the input outward.
+    steps: Vec<Step>,
+    value: ExprId,
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    /// Modulo 2^bits, an odd multiple and something that does not depend on the input.
+    Affine { coefficient: i128, of: ExprId, sum: ExprId },
+    /// Exclusive or with something that does not depend on the input.
+    Xor(ExprId),
+    /// Exclusive or with its own bits moved.
+    XorShift { op: BinaryOp, count: i128 },
+}
+
+/// The cases of a conjunction in other variables, if there is such a change.
+pub fn cases(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], full: &[VariableId]) -> Option<Vec<Case>> {
+    let wide = |variable: &VariableId| match exprs.domain(*variable) {
+        Domain::Integer { range, .. } => bits_of(range.width()).filter(|bits| *bits >= BITS_MIN),
+        Domain::Real { .. } => None,
+    };
+    let mut candidates: Vec<(VariableId, u32)> = Vec::new();
+    for variable in scope {
+        if matches!(exprs.domain(*variable), Domain::Real { .. }) {
+            return None;
+        }
+        if let (true, Some(bits)) = (full.contains(variable), wide(variable)) {
+            candidates.push((*variable, bits));
+        }
+    }
+    if candidates.is_empty() {
+        return None;
+    }
+    let mut reachable = exprs.reachable(conjuncts);
+    // What is made of others is newer.
+    reachable.sort_unstable_by(|a, b| b.cmp(a));
+    for &id in &reachable {
+        let inputs: Vec<(VariableId, u32)> =
+            candidates.iter().filter(|(input, _)| exprs.support(id).contains(input)).copied().collect();
+        for (input, bits) in inputs {
+            if exprs.node(id) == &Node::Variable(input) {
+                continue;
+            }
+            if let Some(bijection) = bijection(exprs, id, input, bits)
+                && occurs_only_in(exprs, conjuncts, input, id)
+                && let Some(case) = bijection_case(exprs, conjuncts, bijection)
+            {
+                return Some(vec![case]);
+            }
+        }
+        if let Node::Product(a, b) = *exprs.node(id)
+            && let Some(cases) = product_cases(exprs, conjuncts, &candidates, (id, a, b))
+        {
+            return Some(cases);
+        }
+    }
+    None
+}
+
+/// The power of two a number of values is.
+fn bits_of(width: i128) -> Option<u32> {
+    (width.count_ones() == 1).then(|| width.trailing_zeros())
+}
+
+/// Is an input mentioned nowhere but inside an expression?
+fn occurs_only_in(exprs: &Exprs, conjuncts: &[ExprId], input: VariableId, inside: ExprId) -> bool {
+    let mut open = conjuncts.to_vec();
+    let mut seen = hashbrown::HashSet::new();
+    while let Some(id) = open.pop() {
+        if id == inside || !exprs.support(id).contains(&input) || !seen.insert(id) {
+            continue;
+        }
+        if exprs.node(id) == &Node::Variable(input) {
+            return false;
+        }
+        match exprs.made_of_bits(id) {
+            Some((_, a, b)) => open.extend([a, b]),
+            None => open.extend(Exprs::operands(exprs.node(id))),
+        }
+    }
+    true
+}
+
+fn bijection(exprs: &mut Exprs, value: ExprId, input: VariableId, bits: u32) -> Option<Bijection> {
+    let mut steps = Vec::new();
+    let mut at = value;
+    loop {
+        if exprs.node(at) == &Node::Variable(input) {
+            steps.reverse();
+            return Some(Bijection { input, bits, steps, value });
+        }
+        if bits_of(exprs.interval(at).width()) != Some(bits) {
+            return None;
+        }
+        let (step, inner) = match exprs.made_of_bits(at) {
+            Some((BinaryOp::Xor, a, b)) => xor_step(exprs, (a, b), input, bits)?,
+            _ => affine_step(exprs, at, input, bits)?,
+        };
+        steps.push(step);
+        at = inner;
+    }
+}
+
+fn xor_step(exprs: &mut Exprs, (a, b): (ExprId, ExprId), input: VariableId, bits: u32) -> Option<(Step, ExprId)> {
+    for (inner, other) in [(a, b), (b, a)] {
+        if !exprs.support(other).contains(&input) {
+            return Some((Step::Xor(other), inner));
+        }
+    }
+    let width = match bits {
+        32 => Width::Int,
+        64 => Width::Long,
+        _ => return None,
+    };
+    for (inner, other) in [(a, b), (b, a)] {
+        for count in counts(exprs, other, bits) {
+            let by = exprs.constant(count);
+            // With its sign moved in, half of the values would be lost.
+            for op in [BinaryOp::Ushr, BinaryOp::Shl] {
+                if exprs.binary(op, width, inner, by) == other {
+                    return Some((Step::XorShift { op, count }, inner));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// By how many places an expression may have been moved: the powers of two in it tell.
+fn counts(exprs: &Exprs, moved: ExprId, bits: u32) -> Vec<i128> {
+    let (terms, _) = exprs.terms_of(moved);
+    let mut counts: Vec<i128> = Vec::new();
+    for (atom, coefficient) in terms {
+        counts.push(i128::from(coefficient.trailing_zeros()));
+        if let Node::Floor(_, divisor) = exprs.node(atom) {
+            counts.push(i128::from(divisor.trailing_zeros()));
+        }
+    }
+    counts.retain(|count| (1..i128::from(bits)).contains(count));
+    counts.sort_unstable();
+    counts.dedup();
+    counts
+}
+
+fn affine_step(exprs: &Exprs, at: ExprId, input: VariableId, bits: u32) -> Option<(Step, ExprId)> {
+    let (Node::Sum { .. } | Node::Opaque(_)) = exprs.node(at) else { return None };
+    let sum = if let Node::Opaque(inner) = exprs.node(at) { *inner } else { at };
+    let (terms, _) = exprs.terms_of(sum);
+    let modulus = 1i128 << bits;
+    let depends = |term: &&(ExprId, i128)| term.1 % modulus != 0 && exprs.support(term.0).contains(&input);
+    let mut dependent = terms.iter().filter(depends);
+    match (dependent.next(), dependent.next()) {
+        (Some(&(of, coefficient)), None) if coefficient % 2 != 0 => Some((Step::Affine { coefficient, of, sum }, of)),
+        _ => None,
+    }
+}
+
+/// The input stands for the value of its bijection.
+fn bijection_case(exprs: &mut Exprs, conjuncts: &[ExprId], bijection: Bijection) -> Option<Case> {
+    let input = exprs.intern(Node::Variable(bijection.input));
+    let moved = exprs.interval(bijection.value).low - exprs.interval(input).low;
+    let value = exprs.offset(input, moved);
+    if value == bijection.value {
+        return None;
+    }
+    let mut replacement = Replacement::new(bijection.value, value, true);
+    let conjuncts = rebuild_all(exprs, conjuncts, &mut replacement)?;
+    Some(Case { conjuncts, weight: RBig::ONE, back: vec![(bijection, value)] })
+}
+
+fn rebuild_all(exprs: &mut Exprs, conjuncts: &[ExprId], replacement: &mut Replacement) -> Option<Vec<ExprId>> {
+    conjuncts.iter().map(|conjunct| exprs.rebuild(*conjunct, replacement)).collect()
+}
+
+/// One case per power of two in a factor.
+fn product_cases(
+    exprs: &mut Exprs,
+    conjuncts: &[ExprId],
+    candidates: &[(VariableId, u32)],
+    (product, a, b): (ExprId, ExprId, ExprId),
+) -> Option<Vec<Case>> {
+    let factor = |exprs: &mut Exprs, id: ExprId, not: Option<VariableId>| {
+        candidates.iter().find_map(|(input, bits)| {
+            if Some(*input) == not || !exprs.support(id).contains(input) {
+                return None;
+            }
+            bijection(exprs, id, *input, *bits)
+        })
+    };
+    let first = factor(exprs, a, None)?;
+    let is_square = a == b;
+    let second = if is_square { first.clone() } else { factor(exprs, b, Some(first.input))? };
+    let crossed = !is_square && (exprs.support(b).contains(&first.input) || exprs.support(a).contains(&second.input));
+    if first.bits != second.bits
+        || crossed
+        || ![first.input, second.input].iter().all(|input| occurs_only_in(exprs, conjuncts, *input, product))
+        || !is_modular(exprs, conjuncts, product, first.bits)
+    {
+        return None;
+    }
+    let bits = first.bits;
+    let z = exprs.intern(Node::Variable(second.input));
+    let mut cases = Vec::new();
+    let twos_max = if is_square { bits.div_ceil(2) } else { bits };
+    for twos in 0..=twos_max {
+        let last = twos == twos_max;
+        let value = match (last, is_square) {
+            (true, _) => exprs.constant(0),
+            (false, false) => exprs.scaled(z, 1 << twos),
+            (false, true) => {
+                let odd = exprs.scaled(z, 8);
+                let odd = exprs.offset(odd, 1);
+                exprs.scaled(odd, 1 << (2 * twos))
+            }
+        };
+        // Half of what is left is odd; the last case is what is then left.
+        let weight = RBig::ONE / RBig::from(IBig::ONE << (if last { twos } else { twos + 1 }) as usize);
+        let mut replacement = Replacement::new(product, value, false);
+        let conjuncts = rebuild_all(exprs, conjuncts, &mut replacement)?;
+        let back = if is_square {
+            vec![(first.clone(), value)]
+        } else {
+            let power = if last { 0 } else { 1i128 << twos };
+            let power = exprs.constant(power);
+            vec![(first.clone(), power), (second.clone(), z)]
+        };
+        cases.push(Case { conjuncts, weight, back });
+    }
+    Some(cases)
+}
+
+/// Does only the value modulo 2^bits matter? Then multiples of 2^bits vanish when they are added to it.
+fn is_modular(exprs: &mut Exprs, conjuncts: &[ExprId], product: ExprId, bits: u32) -> bool {
+    let Node::Product(a, _) = *exprs.node(product) else { return false };
+    let turns = exprs.scaled(a, 1 << bits);
+    let moved = exprs.plus(product, turns);
+    let mut replacement = Replacement::new(product, moved, false);
+    rebuild_all(exprs, conjuncts, &mut replacement).is_some_and(|rebuilt| rebuilt == conjuncts)
+}
+
+impl Case {
+    /// Inputs of the original condition, from such of this one.
+    pub fn original(&self, exprs: &Exprs, inputs: &Assignment) -> Assignment {
+        let mut original = inputs.clone();
+        for (bijection, value) in &self.back {
+            // Not an odd square: the bijection's value itself is the root that is wanted.
+            let mut value = exprs.evaluate(*value, inputs);
+            if self.back.len() == 1 && self.weight != RBig::ONE {
+                value = square_root(value, bijection.bits);
+            }
+            let found = bijection.inverse(exprs, value, &original);
+            original.values.insert(bijection.input, Value::Integer(found));
+        }
+        original
+    }
+}
+
+/// A root of `4^v·(8z + 1)` modulo 2^bits, bit by bit.
+fn square_root(square: i128, bits: u32) -> i128 {
+    let square = square.rem_euclid(1 << bits);
+    if square == 0 {
+        return 0;
+    }
+    let twos = square.trailing_zeros() / 2;
+    let odd = square >> (2 * twos);
+    let mut root = 1i128;
+    for place in 3..bits {
+        if (root.wrapping_mul(root) ^ odd) >> place & 1 == 1 {
+            root += 1 << (place - 1);
+        }
+    }
+    root << twos
+}
+
+impl Bijection {
+    /// The input at which it has this value, modulo 2^bits; the other inputs are given.
+    fn inverse(&self, exprs: &Exprs, value: i128, others: &Assignment) -> i128 {
+        let modulus = 1i128 << self.bits;
+        let mut at = others.clone();
+        at.set(self.input, exprs.interval_of(self.input).low);
+        let mut value = value.rem_euclid(modulus);
+        for step in self.steps.iter().rev() {
+            value = match step {
+                Step::Xor(other) => (value ^ exprs.evaluate(*other, &at)).rem_euclid(modulus),
+                Step::Affine { coefficient, of, sum } => {
+                    // What the sum is besides the multiple does not depend on the input.
+                    let rest = exprs.evaluate(*sum, &at) - exprs.evaluate(*of, &at).wrapping_mul(*coefficient);
+                    let rest = rest.rem_euclid(modulus);
+                    times(value - rest, inverse_of(*coefficient, self.bits), self.bits)
+                }
+                Step::XorShift { op, count } => {
+                    let mut inner = value;
+                    for _ in 0..self.bits {
+                        inner = value ^ moved(*op, inner, *count, self.bits);
+                    }
+                    inner
+                }
+            };
+        }
+        let low = exprs.interval_of(self.input).low;
+        (value - low).rem_euclid(modulus) + low
+    }
+}
+
+fn times(a: i128, b: i128, bits: u32) -> i128 {
+    let modulus = 1i128 << bits;
+    (a.rem_euclid(modulus).wrapping_mul(b.rem_euclid(modulus))).rem_euclid(modulus)
+}
+
+/// By Newton's iteration: each doubles the bits that are right.
+fn inverse_of(odd: i128, bits: u32) -> i128 {
+    let mut inverse = odd.rem_euclid(1 << bits);
+    for _ in 0..6 {
+        inverse = times(inverse, 2 - times(odd, inverse, bits), bits);
+    }
+    inverse
+}
+
+/// The bits of an unsigned number moved, as the operation does it on the signed one.
+fn moved(op: BinaryOp, value: i128, count: i128, bits: u32) -> i128 {
+    let modulus = 1i128 << bits;
+    match op {
+        BinaryOp::Shl => (value << count).rem_euclid(modulus),
+        _ => value >> count,
+    }
+}
