@@ -25,7 +25,8 @@ impl Assignment {
 
 /// Expressions laid out for evaluating them at many inputs: operands come before what uses them.
 pub struct Tape {
-    steps: Vec<ExprId>,
+    /// With the positions of operands on the tape in their places, unless those are reals.
+    steps: Vec<(Node, bool)>,
     positions: HashMap<ExprId, usize>,
     values: Vec<i128>,
 }
@@ -39,8 +40,13 @@ impl Tape {
                 continue;
             }
             if operands_done {
+                let mut node = exprs.node(id).clone();
+                let of_real = Exprs::operands(&node).iter().any(|operand| exprs.is_real(*operand));
+                if !of_real && !exprs.is_real(id) {
+                    node.rename_operands(|operand| ExprId(tape.positions[&operand] as u32));
+                }
                 tape.positions.insert(id, tape.steps.len());
-                tape.steps.push(id);
+                tape.steps.push((node, of_real));
             } else {
                 stack.push((id, true));
                 // Reals have values of their own kind, looked up where they are compared.
@@ -55,9 +61,8 @@ impl Tape {
 
     /// Computes all expressions for the given inputs; [`Tape::value`] then reads them.
     pub fn run(&mut self, exprs: &Exprs, inputs: &Assignment) {
-        for position in 0..self.steps.len() {
-            let id = self.steps[position];
-            let value = exprs.step(id, inputs, |operand| self.values[self.positions[&operand]]);
+        for (position, (node, of_real)) in self.steps.iter().enumerate() {
+            let value = exprs.step(node, *of_real, inputs, |operand| self.values[operand.0 as usize]);
             self.values[position] = value;
         }
     }
@@ -76,12 +81,12 @@ impl Exprs {
     }
 
     /// One node's value from its operands' values.
-    fn step(&self, id: ExprId, inputs: &Assignment, of: impl Fn(ExprId) -> i128) -> i128 {
-        match self.node(id) {
+    fn step(&self, node: &Node, of_real: bool, inputs: &Assignment, of: impl Fn(ExprId) -> i128) -> i128 {
+        match node {
             Node::Constant(value) => *value,
             Node::Variable(variable) => match inputs.values.get(variable) {
                 Some(Value::Integer(value)) => *value,
-                _ => self.interval(id).low,
+                _ => self.interval_of(*variable).low,
             },
             Node::Sum { terms, constant } => terms
                 .iter()
@@ -100,7 +105,7 @@ impl Exprs {
             Node::BitAnd(a, b) => of(*a) & of(*b),
             Node::ShiftLeft(value, count) => of(*value) << of(*count),
             Node::ShiftRight(value, count) => of(*value) >> of(*count),
-            Node::Sign(inner) if self.is_real(*inner) => match self.real_value(*inner, inputs) {
+            Node::Sign(inner) if of_real => match self.real_value(*inner, inputs) {
                 value if value < RBig::ZERO => -1,
                 value if value.is_zero() => 0,
                 _ => 1,

@@ -415,6 +415,30 @@ impl Exprs {
     }
 }
 
+impl Node {
+    /// Puts another number in the place of each operand of an expression over integers.
+    fn rename_operands(&mut self, name: impl Fn(ExprId) -> ExprId) {
+        match self {
+            Node::Constant(_) | Node::Variable(_) | Node::Real(_) => {}
+            Node::Sum { terms, .. } => terms.iter_mut().for_each(|term| term.0 = name(term.0)),
+            Node::Opaque(a)
+            | Node::Floor(a, _)
+            | Node::Sign(a)
+            | Node::Compare(_, a)
+            | Node::Element(a, _)
+            | Node::RealCompare(_, a) => *a = name(*a),
+            Node::Product(a, b)
+            | Node::Quotient(a, b)
+            | Node::Remainder(a, b)
+            | Node::BitAnd(a, b)
+            | Node::ShiftLeft(a, b)
+            | Node::ShiftRight(a, b) => (*a, *b) = (name(*a), name(*b)),
+            Node::And(parts) | Node::Or(parts) => parts.iter_mut().for_each(|part| *part = name(*part)),
+            Node::Choose(a, b, c) => (*a, *b, *c) = (name(*a), name(*b), name(*c)),
+        }
+    }
+}
+
 impl ZeroRelation {
     pub fn holds(self, value: i128) -> bool {
         match self {
