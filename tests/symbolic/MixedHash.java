@@ -1,0 +1,20 @@
+//@ pse: --target success
+//@ expect-value: 1/4294967296
+
+import hazard.Symbolic;
+
+public class MixedHash {
+  static boolean holds(int x) {
+    x ^= x >>> 16;
+    x *= 0x85ebca6b;
+    x ^= x >>> 13;
+    x *= 0xc2b2ae35;
+    x ^= x >>> 16;
+    return x == 12345;
+  }
+
+  public static void main(String[] args) {
+    int x = Symbolic.integer("x", Integer.MIN_VALUE, Integer.MAX_VALUE);
+    if (!holds(x)) throw new IllegalStateException();
+  }
+}
