@@ -190,6 +190,8 @@ impl Program {
         const WALKS: usize = 64;
         const STEPS: u64 = 8192;
         const INSTRUCTIONS: u64 = 1 << 26;
+        /// A walk ends that goes on for so many steps without a choice: it goes round, waiting for somebody.
+        const ALONE: usize = 16;
         // Without reduction there is nothing to learn; but several workers have to load what they need beforehand.
         let full = self.config.reduction == crate::config::Reduction::Off;
         if self.config.run_once || (full && !self.parallel.load(Ordering::Relaxed)) {
@@ -206,8 +208,14 @@ impl Program {
         let last = world.vm.instructions + INSTRUCTIONS;
         for _ in 0..WALKS {
             self.decode(&start, world);
+            let mut alone = 0;
             while let Some(choice) = self.choice(world) {
-                let pick = Pick(rng.below(choice.alternatives() as usize) as u32);
+                let alternatives = choice.alternatives() as usize;
+                alone = if alternatives == 1 { alone + 1 } else { 0 };
+                if alone > ALONE {
+                    break;
+                }
+                let pick = Pick(rng.below(alternatives) as u32);
                 threaded |= world.vm.threaded;
                 steps += 1;
                 if steps > STEPS || world.vm.instructions > last || self.step(world, pick).is_err() {
