@@ -325,8 +325,8 @@ impl Vm {
         Ok(open[pick as usize])
     }
 
-    /// The values a symbolic int can have within `low..=high`, each as a case; one more for those outside.
-    pub(crate) fn decide_value(&mut self, symbol: Symbol, low: i128, high: i128, what: &str) -> Outcome<Option<i32>> {
+    /// The values a symbolic integer can have within `low..=high`, each as a case; one more for those outside.
+    pub(crate) fn decide_value(&mut self, symbol: Symbol, low: i128, high: i128, what: &str) -> Outcome<Option<i64>> {
         let (least, most) = self.values().range(symbol);
         let (from, to) = (least.max(low), most.min(high));
         if to - from >= CASES_MAX {
@@ -343,7 +343,7 @@ impl Vm {
         conditions.push(self.values().or(&[below, above]));
         let inside = conditions.len() - 1;
         let pick = self.decide_among(conditions, what)?;
-        Ok((pick < inside).then(|| (from + pick as i128) as i32))
+        Ok((pick < inside).then(|| (from + pick as i128) as i64))
     }
 
     /// The index of a load becomes one of those with the same element, for each different element, and the instruction runs
@@ -480,7 +480,10 @@ impl Vm {
         let at = self.frame().sp as usize - below;
         let length = self.operand(below, Type::Int)?;
         let chosen = match self.few_lengths(length, at)? {
-            Lengths::All => self.decide_value(length, 0, i128::from(i32::MAX), "an array of symbolic length")?,
+            Lengths::All => {
+                let value = self.decide_value(length, 0, i128::from(i32::MAX), "an array of symbolic length")?;
+                value.map(|value| value as i32)
+            }
             Lengths::Chosen(value) => value,
             Lengths::Longer => return Ok(()),
         };

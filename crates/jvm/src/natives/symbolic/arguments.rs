@@ -87,11 +87,11 @@ impl Vm {
             return unsupported(what.to_owned());
         }
         let (low, high) = self.values().range(symbol);
-        if high - low >= CASES_MAX {
+        if high - low >= self.texts_max() {
             return unsupported(format!("{what} with {} possible values", high - low + 1));
         }
-        let value = self.decide_value(symbol, low, high, what)?.unwrap_or(low as i32);
-        Ok(if kind.slots() == 2 { i64::from(value) as u64 } else { u64::from(value as u32) })
+        let value = self.decide_value(symbol, low, high, what)?.unwrap_or(low as i64);
+        Ok(if kind.slots() == 2 { value as u64 } else { u64::from(value as u32) })
     }
 
     fn copy_array_symbols(&mut self, slots: &[u64]) {

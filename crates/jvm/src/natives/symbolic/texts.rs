@@ -9,6 +9,9 @@ use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 use super::arguments::CASES_MAX;
 
+/// As many as a symbolic array index may have.
+const TEXTS_MAX: i128 = 4096;
+
 impl Vm {
     /// Boxes and texts of symbolic values.
     pub(super) fn call_library(
@@ -70,7 +73,12 @@ impl Vm {
             return false;
         }
         let (low, high) = self.values().range(symbol);
-        high - low < CASES_MAX
+        high - low < self.texts_max()
+    }
+
+    /// Values that are told apart for their texts: more of them where the program is known to look into these.
+    pub(super) fn texts_max(&self) -> i128 {
+        if self.config.texts_by_value { TEXTS_MAX } else { CASES_MAX }
     }
 
     pub(super) fn makes_texts_by_value(&mut self, symbol: Symbol) -> bool {
