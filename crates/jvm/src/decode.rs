@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use classfile::{Code, Constant, ConstantPool};
 
-use crate::instr::{ExceptionHandler, Instr, MethodCode, Op, Switch};
+use crate::instr::{ExceptionHandler, Instr, MethodCode, OF_REFERENCES, Op, Switch};
 
 /// Decodes a whole method. Bytecode that makes no sense becomes `Malformed` instructions, which verification has
 /// excluded for every class that is not trusted.
@@ -182,7 +182,8 @@ impl Decoder<'_> {
             0x85..=0x98 => plain(CONVERSIONS[usize::from(opcode - 0x85)]),
             0x99..=0xa8 => {
                 let offset = i32::from(self.u16()? as i16);
-                self.branch(BRANCHES[usize::from(opcode - 0x99)], start, offset)
+                let branch = self.branch(BRANCHES[usize::from(opcode - 0x99)], start, offset);
+                Instr { x: if matches!(opcode, 0xa5 | 0xa6) { OF_REFERENCES } else { 0 }, ..branch }
             }
             0xa9 => Instr::new(Op::Ret, u16::from(self.u8()?), 0),
             0xaa => self.tableswitch(start)?,

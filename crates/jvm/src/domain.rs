@@ -9,7 +9,7 @@
 //! What the expressions mean is decided outside this crate, behind [`SymbolicValues`].
 
 use crate::heap::{ELEMENTS, Heap, Ref};
-use crate::instr::{Instr, Op};
+use crate::instr::{Instr, OF_REFERENCES, Op};
 
 /// Which values the interpreter computes with; `interpret` is compiled once for each.
 pub trait Domain {
@@ -214,8 +214,6 @@ pub(crate) fn concerns(instr: Instr, stack: &[u64], sp: usize, base: usize) -> b
         | Op::Ishl
         | Op::Ishr
         | Op::Iushr
-        | Op::IfIcmpeq
-        | Op::IfIcmpne
         | Op::IfIcmplt
         | Op::IfIcmpge
         | Op::IfIcmpgt
@@ -227,6 +225,11 @@ pub(crate) fn concerns(instr: Instr, stack: &[u64], sp: usize, base: usize) -> b
         | Op::Frem
         | Op::Fcmpl
         | Op::Fcmpg => narrow(1) || narrow(2),
+        Op::IfIcmpeq | Op::IfIcmpne if instr.x == OF_REFERENCES => {
+            let (a, b) = (stack[sp - 1], stack[sp - 2]);
+            a != b && a != 0 && b != 0
+        }
+        Op::IfIcmpeq | Op::IfIcmpne => narrow(1) || narrow(2),
         Op::Ineg
         | Op::I2l
         | Op::I2f

@@ -236,6 +236,9 @@ pub struct Instr {
     pub c: u32,
 }
 
+/// In the `x` of a branch that compares two references: as integers, unless boxes of symbolic values are among them.
+pub const OF_REFERENCES: u8 = 1;
+
 impl Instr {
     pub fn new(op: Op, a: u16, c: u32) -> Self {
         Instr { op, x: 0, a, c }

@@ -20,6 +20,10 @@ pub enum Fault {
         "the profile gives {name} the range {range}, which leaves its domain {domain}; narrow the profile or widen the domain"
     )]
     ProfileBeyondDomain { name: String, range: String, domain: String },
+    #[error(
+        "the profile describes {name}, which is a real: reals are uniform over their domain, and only integers have profiles"
+    )]
+    ProfileOfReal { name: String },
     #[error("the profile describes {name}, but the program has no symbolic input of that name (it has: {known})")]
     ProfileUnknown { name: String, known: String },
     #[error(

@@ -4,7 +4,7 @@
 //! independent (within a case of a joint profile), so that probabilities multiply; and as paths share most of their
 //! conditions, most slices have been seen before.
 
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, Width};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Node, VariableId, Width};
 use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
 use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
@@ -444,7 +444,7 @@ impl PathConditions {
         if let Some(distribution) = &found {
             let domain = match &input.domain {
                 Domain::Integer { range, .. } => *range,
-                Domain::Real { .. } => Interval::new(0, -1),
+                Domain::Real { .. } => return Err(Fault::ProfileOfReal { name: input.name.clone() }),
             };
             if let Some(piece) = distribution.pieces.iter().find(|piece| !piece.range.within(domain)) {
                 return Err(Fault::ProfileBeyondDomain {

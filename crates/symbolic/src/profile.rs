@@ -58,8 +58,10 @@ impl Default for Profile {
 impl Profile {
     /// Reads a profile; `source` names it in messages.
     pub fn parse(text: &str, source: &str) -> Result<Profile, Fault> {
-        let table: Table =
-            text.parse().map_err(|error: toml::de::Error| syntax(source, error.message().to_string()))?;
+        let table: Table = text.parse().map_err(|error: toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            syntax(&format!("{source}, line {}", before.matches('\n').count() + 1), error.message().to_string())
+        })?;
         let mut variables = BTreeMap::new();
         let mut cases = Vec::new();
         for (key, value) in &table {
@@ -157,6 +159,11 @@ fn read_distribution(table: &Table, place: &str) -> Result<Distribution, Fault> 
                 pieces.push(Piece { range: Interval::point(i128::from(number)), weight: read_weight(weight, place)? });
             }
         }
+        ("uniform", _) => return Err(syntax(place, "uniform is a range in quotes: \"LOW..HIGH\"".to_string())),
+        ("pieces", _) => {
+            return Err(syntax(place, "pieces is a list of { range = \"LOW..HIGH\", weight = W }".to_string()));
+        }
+        ("values", _) => return Err(syntax(place, "values is a table { \"VALUE\" = W, … }".to_string())),
         _ => return Err(syntax(place, format!("`{key}` is not a distribution; use uniform, pieces or values"))),
     }
     check_pieces(pieces, place)
@@ -197,7 +204,8 @@ fn read_range(text: &str, place: &str) -> Result<Interval, Fault> {
     let (low, high) =
         ends.ok_or_else(|| syntax(place, format!("`{text}` is not a range; write LOW..HIGH, both included")))?;
     if low > high {
-        return Err(Fault::ReversedDomain { name: place.to_string(), low: low.to_string(), high: high.to_string() });
+        let message = format!("the range {low}..{high} has its ends reversed; write the smaller one first");
+        return Err(syntax(place, message));
     }
     Ok(Interval::new(i128::from(low), i128::from(high)))
 }

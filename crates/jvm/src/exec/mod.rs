@@ -11,6 +11,7 @@ mod objects;
 mod resolve;
 mod run;
 pub(crate) mod symbolic;
+mod symbolic_arrays;
 mod throw;
 
 pub use run::{ACCESSES_LONG, Stop};

@@ -1,9 +1,10 @@
 //! Boxes and texts of symbolic values. A text is opaque: it can be copied and printed, but not looked into.
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{LOOKING_INTO_TEXT, Symbol};
+use crate::domain::{Comparison, LOOKING_INTO_TEXT, Symbol};
 use crate::exec::symbolic::OPAQUE;
 use crate::heap::{ELEMENTS, Ref};
+use crate::instr::{Instr, OF_REFERENCES};
 use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
@@ -66,6 +67,48 @@ impl Vm {
                 self.finish_call(start, Kind::Reference, text.slot())
             }
         }
+    }
+
+    /// Two boxes of which one is symbolic are the same object where the library keeps one per value (JLS 5.1.7). Boxes are taken to
+    /// come from `valueOf`, as the compiler makes them; constructors of boxes are deprecated, and not told apart.
+    pub(crate) fn are_same_box(&mut self, instr: Instr) -> Option<Symbol> {
+        if instr.x != OF_REFERENCES {
+            return None;
+        }
+        let sp = self.frame().sp as usize;
+        let boxes = [2, 1].map(|below| Ref::from_slot(self.thread().stack[sp - below]));
+        let class = self.heap.class_of(boxes[0]);
+        if class != self.heap.class_of(boxes[1]) {
+            return None;
+        }
+        let (low, high, wide) = match &*self.class(class).name {
+            "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte" => (-128, 127, false),
+            "java/lang/Long" => (-128, 127, true),
+            "java/lang/Character" => (0, 127, false),
+            _ => return None,
+        };
+        let offset = self.offset_of(class, "value")?;
+        let symbols = boxes.map(|object| self.heap.symbols.get(&(object.0, offset)).copied());
+        if symbols == [None, None] {
+            return None;
+        }
+        let mut values = [0; 2];
+        for (index, object) in boxes.into_iter().enumerate() {
+            let at = offset as usize;
+            let concrete = match &*self.class(class).name {
+                _ if wide => self.heap.get8(object, at) as i64,
+                "java/lang/Byte" => i64::from(self.heap.get1(object, at) as i8),
+                "java/lang/Short" => i64::from(self.heap.get2(object, at) as i16),
+                "java/lang/Character" => i64::from(self.heap.get2(object, at)),
+                _ => i64::from(self.heap.get4(object, at) as i32),
+            };
+            values[index] = symbols[index].unwrap_or_else(|| self.values().constant(concrete));
+        }
+        let different = self.values().compare(Comparison::NotEqual, values[0], values[1]);
+        let inside = self.between(values[0], (low, high));
+        let outside = self.values().not(inside);
+        let apart = self.values().or(&[different, outside]);
+        Some(self.values().not(apart))
     }
 
     fn has_few_values(&mut self, symbol: Symbol) -> bool {
