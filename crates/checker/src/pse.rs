@@ -8,7 +8,7 @@ use serde::Serialize;
 use symbolic::algorithms::{
     self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
 };
-use symbolic::{Execution, ExecutionFault, Inputs, Profile, Records, Weighing};
+use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Records, Weighing};
 
 use crate::fault::Fault;
 use crate::files;
@@ -16,7 +16,7 @@ use crate::job::Subject;
 use crate::labels::{self, Asked};
 use crate::path_list;
 use crate::program::{self, Circumstances, Prepared};
-use crate::pse_workers;
+use crate::pse_workers::{self, Machines};
 use crate::report::{Number, PropertyReport, Verdict, peak_bytes};
 
 /// What `hazard pse` is asked to do.
@@ -260,9 +260,20 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
 
 /// A machine for one worker.
 fn machine<'p>(job: &PseJob, prepared: &'p Prepared, look_ahead: bool) -> Result<Execution<'p>, Fault> {
-    let inputs = inputs_of(job.profile.as_ref(), &job.domains)?;
+    let common = Common::new(inputs_of(job.profile.as_ref(), &job.domains)?);
+    Ok(machine_beside(job, prepared, look_ahead, &common)?)
+}
+
+/// The same as one of several that share a tree.
+fn machine_beside<'p>(
+    job: &PseJob,
+    prepared: &'p Prepared,
+    look_ahead: bool,
+    common: &Common,
+) -> Result<Execution<'p>, ExecutionFault> {
     let deadline = prepared.program.config.deadline;
-    let mut execution = Execution::new(&prepared.program, inputs, Weighing::Probability)?.limited(job.depth, deadline);
+    let mut execution =
+        Execution::beside(&prepared.program, common, Weighing::Probability)?.limited(job.depth, deadline);
     // `max` learns from what alternatives are called.
     execution.naming = job.scheduler.is_some() || job.algorithm == "max";
     if job.paths.is_some() {
@@ -282,13 +293,20 @@ fn apply<'p>(
     sampling: &Sampling,
     look_ahead: bool,
 ) -> Result<(Answer, Option<f64>), ExecutionFault> {
-    // Paths are listed in the order of one worker.
-    let workers = if job.paths.is_some() { 1 } else { job.threads.max(1) };
-    let another = || machine(job, prepared, look_ahead).ok();
+    // Paths are listed, and schedulers put into words, in the order of one worker.
+    let alone = job.paths.is_some() || job.scheduler.is_some();
+    let machines = Machines {
+        workers: if alone { 1 } else { job.threads.max(1) },
+        program: &prepared.program,
+        alone: &|| machine(job, prepared, look_ahead).ok(),
+        beside: &|common| machine_beside(job, prepared, look_ahead, common),
+        // They were read when the job began.
+        common: &|| Common::new(inputs_of(job.profile.as_ref(), &job.domains).unwrap_or_default()),
+    };
     match job.algorithm.as_str() {
         "max" | "random" => {
             let options = Sampling { learn: job.algorithm == "max", ..sampling.clone() };
-            pse_workers::restarts(execution, query, &options, workers, &another).map(|answer| (answer, None))
+            pse_workers::restarts(execution, query, &options, &machines).map(|answer| (answer, None))
         }
         "sum1" => {
             let options = Sum1Options { sampling: sampling.clone(), assessment: 500, ..Sum1Options::default() };
@@ -298,15 +316,15 @@ fn apply<'p>(
             let epsilon = RBig::try_from(job.epsilon).unwrap_or(RBig::ZERO);
             let options =
                 BoundsOptions { epsilon, samples_max: job.samples_max, hypothesis: sampling.hypothesis.clone() };
-            algorithms::bounds(execution, query, &options).map(|answer| (answer, None))
+            pse_workers::bounds(execution, query, &options, &machines).map(|answer| (answer, None))
         }
-        _ => pse_workers::exact(execution, query, workers, &another).map(|answer| (answer, None)),
+        _ => pse_workers::exact(execution, query, &machines).map(|answer| (answer, None)),
     }
 }
 
 /// Names in the profile or the domains that no input bears.
 fn check_names(job: &PseJob, execution: &Execution<'_>) -> Result<(), Fault> {
-    let inputs = execution.inputs.borrow();
+    let inputs = execution.inputs.lock();
     inputs.paths.check_profile_names()?;
     for text in &job.domains {
         let (name, _) = symbolic::profile::parse_domain(text)?;
@@ -380,7 +398,7 @@ fn report_of(
         let at = violation.location.as_ref().map_or_else(String::new, |location| format!(" at {location}"));
         format!("the program fails before it asks for any input: {}{at}", violation.message)
     });
-    let inputs = execution.inputs.borrow();
+    let inputs = execution.inputs.lock();
     PseReport {
         verdict,
         exact: is_exact,

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
-use symbolic::algorithms::{Expansion, Outcome, Tree};
-use symbolic::{Execution, ExecutionFault, PathCondition, Weighing};
+use symbolic::algorithms::{Expansion, Tree};
+use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Weighing};
 
 use crate::check::{Watch, check, empty_report};
 use crate::fault::Fault;
@@ -121,48 +121,90 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
     Ok(report)
 }
 
+/// Nodes opened at once: the more have been seen, the more, so that what is wrong near the start is found at once. They are as
+/// many for one worker as for several.
+fn at_once(seen: usize) -> usize {
+    (seen / 8).clamp(1, 128)
+}
+
 /// Through all that can happen, until something is wrong.
 fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fault> {
-    let inputs = inputs_of(None, domains)?;
-    let deadline = prepared.program.config.deadline;
-    let mut tree =
-        Execution::new(&prepared.program, inputs, Weighing::Feasibility)?.limited(job.limits.depth, deadline);
+    let program = &prepared.program;
+    let machine = |common: &Common| {
+        let execution = Execution::beside(program, common, Weighing::Feasibility)?;
+        Ok(execution.limited(job.limits.depth, program.config.deadline))
+    };
+    let common = Common::new(inputs_of(None, domains)?);
+    if job.workers > 1 {
+        // What one machine has loaded for itself the others have not.
+        machine(&common)?;
+        program.begin_alike();
+        let looked = symbolic::crew(job.workers, &|| machine(&common), |crew| look_with(crew, job));
+        if !program.has_diverged()
+            && let Ok((Ok(looked), first)) = looked
+        {
+            return Ok(looked.cut_by(&first));
+        }
+    }
+    let common = Common::new(inputs_of(None, domains)?);
+    let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job))?;
+    Ok(looked?.cut_by(&first))
+}
+
+impl Looked {
+    fn cut_by(mut self, tree: &Execution<'_>) -> Looked {
+        if self.failure.is_some() {
+            return self;
+        }
+        if tree.depth_hit {
+            self.cut.push("max-depth".to_owned());
+        }
+        self.is_cut_short = tree.limits_hit;
+        if tree.limits_hit {
+            self.cut.push("max-time".to_owned());
+        }
+        self
+    }
+}
+
+fn look_with(crew: &mut Crew<'_, '_>, job: &Job) -> Result<Looked, Fault> {
     let mut looked =
         Looked { failure: None, paths: 0, cut: Vec::new(), inputs: None, unsupported: None, is_cut_short: false };
-    let mut open = Frontier::new(tree.root()?);
-    let mut seen = HashSet::new();
-    while let Some((depth, node)) = open.pop() {
-        let expansion = tree.expand(&node);
-        // What lies below has been looked at.
-        if tree.identity().is_some_and(|identity| !seen.insert(identity)) {
-            continue;
+    let mut open = Frontier::new(crew.root()?);
+    let (mut seen, mut opened) = (HashSet::new(), 0);
+    loop {
+        let next: Vec<_> = std::iter::from_fn(|| open.pop()).take(at_once(opened)).collect();
+        if next.is_empty() {
+            return Ok(looked);
         }
-        match expansion {
-            Ok(Expansion::Leaf(leaf)) => {
-                looked.paths += 1;
-                if leaf.outcome == Outcome::Failure && tree.failed_with(&job.properties) {
-                    let path = tree.failure.clone().unwrap_or_default();
-                    looked.inputs = Some(tree.model(&path)?.unwrap_or_default());
-                    looked.failure = Some(path);
-                    return Ok(looked);
+        opened += next.len();
+        let (depths, nodes): (Vec<u32>, Vec<_>) = next.into_iter().unzip();
+        for (depth, node) in depths.into_iter().zip(crew.expand_all(nodes)) {
+            let node = match node {
+                Ok(node) => node,
+                // Nothing happens on a path that an assumption rules out.
+                Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => continue,
+                Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {
+                    looked.unsupported.get_or_insert(fault.to_string());
+                    continue;
                 }
+                Err(fault) => return Err(fault.into()),
+            };
+            // What lies below has been looked at.
+            if node.identity.is_some_and(|identity| !seen.insert(identity)) {
+                continue;
             }
-            Ok(Expansion::Choice(children)) => open.extend(depth, children.into_iter().map(|(_, child)| child)),
-            Ok(Expansion::Branch(children)) => open.extend(depth, children.into_iter().map(|(_, _, child)| child)),
-            // Nothing happens on a path that an assumption rules out.
-            Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => {}
-            Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {
-                looked.unsupported.get_or_insert(fault.to_string());
+            looked.paths += u64::from(matches!(node.expansion, Expansion::Leaf(_)));
+            if let Some(failure) = node.failure.filter(|failure| failure.is_one_of(&job.properties)) {
+                looked.inputs = Some(crew.first.model(&failure.path)?.unwrap_or_default());
+                looked.failure = Some(failure.path);
+                return Ok(looked);
             }
-            Err(fault) => return Err(fault.into()),
+            match node.expansion {
+                Expansion::Leaf(_) => {}
+                Expansion::Choice(children) => open.extend(depth, children.into_iter().map(|(_, child)| child)),
+                Expansion::Branch(children) => open.extend(depth, children.into_iter().map(|(_, _, child)| child)),
+            }
         }
     }
-    if tree.depth_hit {
-        looked.cut.push("max-depth".to_owned());
-    }
-    looked.is_cut_short = tree.limits_hit;
-    if tree.limits_hit {
-        looked.cut.push("max-time".to_owned());
-    }
-    Ok(looked)
 }

@@ -179,6 +179,11 @@ impl Program {
         Ok(())
     }
 
+    /// The same for machines with symbolic inputs, the first of which has been made: those made from now on are alike.
+    pub fn begin_alike(&self) {
+        self.parallel.store(true, Ordering::Relaxed);
+    }
+
     pub fn has_diverged(&self) -> bool {
         self.parallel.store(false, Ordering::Relaxed);
         self.diverged.swap(false, Ordering::Relaxed)
@@ -407,9 +412,10 @@ impl Program {
         }
         let parallel = self.parallel.load(Ordering::Relaxed);
         let (first, threaded) = (!self.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
-        if first || parallel {
+        // Machines with symbolic inputs open each other's nodes, or count them beside each other: all are to know the same.
+        if first || parallel || symbolic.is_some() {
             let learned = self.scout(&mut world);
-            if first && learned && (threaded || learned_before) {
+            if first && learned && (threaded || learned_before || symbolic.is_some()) {
                 *self.endless.lock().unwrap_or_else(PoisonError::into_inner) = None;
                 // What ran before the first choice may have read, beside threads, what only now is known to be shared.
                 return self.begin(symbolic);

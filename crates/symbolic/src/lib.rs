@@ -12,7 +12,7 @@ pub mod record;
 mod smt;
 pub mod values;
 
-pub use execution::{Execution, ExecutionFault, Weighing};
+pub use execution::{Common, Crew, Execution, ExecutionFault, Failure, Weighing, crew};
 pub use fault::Fault;
 pub use path_condition::{PathCondition, PathConditions, Split};
 pub use profile::Profile;

@@ -2,7 +2,7 @@
 
 use crate::algorithms::Outcome;
 use dashu::rational::RBig;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A path on its way.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub struct Records {
 impl Records {
     pub(crate) fn add(
         &mut self,
-        record: &Rc<Record>,
+        record: &Arc<Record>,
         outcome: Outcome,
         labels: &[String],
         condition: String,

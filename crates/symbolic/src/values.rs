@@ -5,8 +5,7 @@ use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
 use jvm::domain::{self, InputDomain, Symbol, SymbolicValues};
 use jvm::natives::symbolic::numbered;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Expressions and path conditions of a program, with the inputs it has asked for.
 #[derive(Default)]
@@ -19,8 +18,20 @@ pub struct Inputs {
     pub used: Vec<String>,
 }
 
-/// What the machine holds: the same expressions that path conditions speak of.
-pub struct SharedInputs(pub Rc<RefCell<Inputs>>);
+/// What the machine holds: the same expressions that path conditions speak of, and that machines beside it use.
+#[derive(Clone, Default)]
+pub struct SharedInputs(Arc<Mutex<Inputs>>);
+
+impl SharedInputs {
+    pub fn new(inputs: Inputs) -> Self {
+        SharedInputs(Arc::new(Mutex::new(inputs)))
+    }
+
+    /// Whoever panicked left nothing half done: numbers are only ever added.
+    pub fn lock(&self) -> MutexGuard<'_, Inputs> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Inputs {
     pub fn new(profile: crate::profile::Profile) -> Inputs {
@@ -98,64 +109,64 @@ fn comparison_of(op: domain::Comparison) -> Comparison {
 
 impl SymbolicValues for SharedInputs {
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String> {
-        self.0.borrow_mut().input(name, occurrence, domain).map(|id| id.0)
+        self.lock().input(name, occurrence, domain).map(|id| id.0)
     }
 
     fn constant(&mut self, value: i64) -> Symbol {
-        self.0.borrow_mut().paths.exprs.constant(i128::from(value)).0
+        self.lock().paths.exprs.constant(i128::from(value)).0
     }
 
     fn real_constant(&mut self, value: f64) -> Option<Symbol> {
-        self.0.borrow_mut().paths.exprs.real_constant(value).map(|id| id.0)
+        self.lock().paths.exprs.real_constant(value).map(|id| id.0)
     }
 
     fn is_real(&self, a: Symbol) -> bool {
-        self.0.borrow().paths.exprs.is_real(ExprId(a))
+        self.lock().paths.exprs.is_real(ExprId(a))
     }
 
     fn binary(&mut self, op: domain::Binary, width: domain::Width, a: Symbol, b: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.binary(binary_of(op), width_of(width), ExprId(a), ExprId(b)).0
+        self.lock().paths.exprs.binary(binary_of(op), width_of(width), ExprId(a), ExprId(b)).0
     }
 
     fn real_binary(&mut self, op: domain::Binary, a: Symbol, b: Symbol) -> Option<Symbol> {
-        self.0.borrow_mut().paths.exprs.real_binary(binary_of(op), ExprId(a), ExprId(b)).map(|id| id.0)
+        self.lock().paths.exprs.real_binary(binary_of(op), ExprId(a), ExprId(b)).map(|id| id.0)
     }
 
     fn negate(&mut self, width: domain::Width, a: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.unary(UnaryOp::Neg, width_of(width), ExprId(a)).0
+        self.lock().paths.exprs.unary(UnaryOp::Neg, width_of(width), ExprId(a)).0
     }
 
     fn real_negate(&mut self, a: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.real_negated(ExprId(a)).0
+        self.lock().paths.exprs.real_negated(ExprId(a)).0
     }
 
     fn convert(&mut self, a: Symbol, width: domain::Width) -> Symbol {
-        self.0.borrow_mut().paths.exprs.convert(ExprId(a), width_of(width)).0
+        self.lock().paths.exprs.convert(ExprId(a), width_of(width)).0
     }
 
     fn to_real(&mut self, a: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.to_real(ExprId(a)).0
+        self.lock().paths.exprs.to_real(ExprId(a)).0
     }
 
     fn compare(&mut self, op: domain::Comparison, a: Symbol, b: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.compare(comparison_of(op), ExprId(a), ExprId(b)).0
+        self.lock().paths.exprs.compare(comparison_of(op), ExprId(a), ExprId(b)).0
     }
 
     fn sign_of_difference(&mut self, a: Symbol, b: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.sign_of_difference(ExprId(a), ExprId(b)).0
+        self.lock().paths.exprs.sign_of_difference(ExprId(a), ExprId(b)).0
     }
 
     fn not(&mut self, a: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.not(ExprId(a)).0
+        self.lock().paths.exprs.not(ExprId(a)).0
     }
 
     fn or(&mut self, parts: &[Symbol]) -> Symbol {
         let parts: Vec<ExprId> = parts.iter().map(|part| ExprId(*part)).collect();
-        self.0.borrow_mut().paths.exprs.or(&parts).0
+        self.lock().paths.exprs.or(&parts).0
     }
 
     fn choose(&mut self, condition: Symbol, first: Symbol, second: Symbol) -> Symbol {
-        self.0.borrow_mut().paths.exprs.choose(ExprId(condition), ExprId(first), ExprId(second)).0
+        self.lock().paths.exprs.choose(ExprId(condition), ExprId(first), ExprId(second)).0
     }
 
     fn element(&mut self, index: Symbol, first: i64, elements: &[i64]) -> Symbol {
@@ -163,15 +174,15 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn as_constant(&self, a: Symbol) -> Option<i64> {
-        self.0.borrow().paths.exprs.as_constant(ExprId(a)).map(|value| value as i64)
+        self.lock().paths.exprs.as_constant(ExprId(a)).map(|value| value as i64)
     }
 
     fn range(&self, a: Symbol) -> (i128, i128) {
-        let range = self.0.borrow().paths.exprs.interval(ExprId(a));
+        let range = self.lock().paths.exprs.interval(ExprId(a));
         (range.low, range.high)
     }
 
     fn text(&self, a: Symbol) -> String {
-        self.0.borrow().paths.exprs.display(ExprId(a)).to_string()
+        self.lock().paths.exprs.display(ExprId(a)).to_string()
     }
 }

@@ -45,6 +45,10 @@ const FOCUSED: Manner = Manner { part: OPENED_PART, equals: OTHERS };
 /// A path is not followed further, for now, below this part of the gap that is asked for.
 const UNLIKELY: f64 = 1e-3;
 
+/// Paths that are followed side by side, so that several machines have something to do. They are as many for one machine: what is
+/// answered does not depend on how many there are.
+const PATHS_AT_ONCE: usize = 16;
+
 /// A hypothesis about bounds this close is decided by fractions.
 const NARROW: f64 = 1e-9;
 
@@ -222,48 +226,66 @@ impl<T: Tree> Search<'_, T> {
     ) -> Result<(), T::Error> {
         let until = self.opened + OPENED_MIN.max(self.sampled.entries.len() as u64 / manner.part);
         let unlikely = UNLIKELY * if epsilon > 0.0 { epsilon } else { NARROW };
-        while self.opened < until && self.samples < samples_max {
-            let Some(mut next) = frontier.pop() else { break };
-            self.samples += 1;
-            // On along the likeliest child; those beside it wait.
-            while let Some(id) = self.open(&next)? {
-                let mut onwards: Option<Unopened> = None;
-                let entry = self.sampled.entry(id);
-                let is_choice = matches!(entry.kind, Kind::Choice { .. });
-                for position in 0..entry.children.len() {
-                    let part = match position {
-                        position if !is_choice => self.intervals.share(id, position),
-                        0 => FADING,
-                        _ => FADING * manner.equals,
-                    };
-                    let child = Unopened { weight: next.weight * part, parent: id, position };
-                    match &onwards {
-                        Some(heaviest) if heaviest.weight >= child.weight => frontier.push(child),
-                        _ => frontier.extend(onwards.replace(child)),
-                    }
-                }
-                let Some(onwards) = onwards else { break };
-                if onwards.weight < unlikely || self.opened >= 2 * until {
-                    frontier.push(onwards);
-                    break;
-                }
-                next = onwards;
+        let mut paths: Vec<Unopened> = Vec::with_capacity(PATHS_AT_ONCE);
+        loop {
+            while paths.len() < PATHS_AT_ONCE && self.opened < until && self.samples < samples_max {
+                let Some(next) = frontier.pop() else { break };
+                self.samples += 1;
+                paths.push(next);
             }
+            if paths.is_empty() {
+                return Ok(());
+            }
+            let opened = self.open(&paths)?;
+            let mut onwards = Vec::with_capacity(PATHS_AT_ONCE);
+            for (path, id) in paths.iter().zip(opened) {
+                // On along the likeliest child; those beside it wait.
+                let Some(next) = id.and_then(|id| self.go_on(id, path.weight, manner, &mut frontier)) else { continue };
+                if next.weight < unlikely || self.opened >= 2 * until {
+                    frontier.push(next);
+                } else {
+                    onwards.push(next);
+                }
+            }
+            paths = onwards;
         }
-        Ok(())
     }
 
-    /// Opens a node; none if it is one that is known already, or an end.
-    fn open(&mut self, unopened: &Unopened) -> Result<Option<NodeId>, T::Error> {
-        let id = self.sampled.entry(unopened.parent).children[unopened.position];
-        let opened = self.sampled.expand(id)?;
-        self.opened += 1;
-        self.sampled.entries[unopened.parent.0].children[unopened.position] = opened;
-        if opened != id {
-            return Ok(None);
+    /// The heaviest child of a node just opened; the others join those that wait.
+    fn go_on(&self, id: NodeId, weight: f64, manner: Manner, waiting: &mut BinaryHeap<Unopened>) -> Option<Unopened> {
+        let mut heaviest: Option<Unopened> = None;
+        let entry = self.sampled.entry(id);
+        let is_choice = matches!(entry.kind, Kind::Choice { .. });
+        for position in 0..entry.children.len() {
+            let part = match position {
+                position if !is_choice => self.intervals.share(id, position),
+                0 => FADING,
+                _ => FADING * manner.equals,
+            };
+            let child = Unopened { weight: weight * part, parent: id, position };
+            match &heaviest {
+                Some(known) if known.weight >= child.weight => waiting.push(child),
+                _ => waiting.extend(heaviest.replace(child)),
+            }
         }
-        self.intervals.note(&self.sampled, id);
-        Ok((!self.sampled.entry(id).children.is_empty()).then_some(id))
+        heaviest
+    }
+
+    /// Opens nodes; none in place of one that is known already, or an end.
+    fn open(&mut self, unopened: &[Unopened]) -> Result<Vec<Option<NodeId>>, T::Error> {
+        let child = |node: &Unopened| self.sampled.entry(node.parent).children[node.position];
+        let ids: Vec<NodeId> = unopened.iter().map(child).collect();
+        let opened = self.sampled.expand_all(&ids)?;
+        self.opened += ids.len() as u64;
+        let mut inner = Vec::with_capacity(ids.len());
+        for ((node, id), opened) in unopened.iter().zip(ids).zip(opened) {
+            self.sampled.entries[node.parent.0].children[node.position] = opened;
+            if opened == id {
+                self.intervals.note(&self.sampled, id);
+            }
+            inner.push((opened == id && !self.sampled.entry(id).children.is_empty()).then_some(id));
+        }
+        Ok(inner)
     }
 
     /// Gives all nodes their bounds as fractions.

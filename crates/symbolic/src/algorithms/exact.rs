@@ -81,7 +81,8 @@ pub fn exact<T: Tree>(tree: &mut T, query: &Query) -> Result<Answer, T::Error> {
 }
 
 /// The same as one of several workers; no answer if another one was first, or if there is nothing to share: what is on a circle
-/// depends on how one came there.
+/// depends on how one came there, and interleavings of threads meet again so often that whoever starts from the other end soon
+/// sees nearly all of them himself (`explored` is for those).
 pub fn exact_beside<T: Tree>(tree: &mut T, query: &Query, worker: &Worker<'_>) -> Result<Option<Answer>, T::Error> {
     let mut pass =
         Pass { query, steps: Vec::new(), known: HashMap::new(), members: Vec::new(), met: 0, circles: false };
@@ -91,6 +92,9 @@ pub fn exact_beside<T: Tree>(tree: &mut T, query: &Query, worker: &Worker<'_>) -
     loop {
         // Down: open the node, or find its value.
         if worker.is_stopped() || (worker.is_second() && (pass.circles || tree.is_private())) {
+            return Ok(None);
+        }
+        if worker.is_one_of_several() && tree.is_threaded() {
             return Ok(None);
         }
         let mut found = match worker.gift(&way) {

@@ -180,11 +180,24 @@ impl<'a, T: Tree> Sampled<'a, T> {
     pub fn expand(&mut self, id: NodeId) -> Result<NodeId, T::Error> {
         let Some(node) = self.entries[id.0].node.take() else { return Ok(id) };
         let expansion = self.tree.expand(&node)?;
-        if let Some(identity) = self.tree.identity() {
+        let identity = self.tree.identity();
+        Ok(self.settle(id, expansion, identity))
+    }
+
+    /// The same for several nodes that have not been opened.
+    pub fn expand_all(&mut self, ids: &[NodeId]) -> Result<Vec<NodeId>, T::Error> {
+        let take = |id: &NodeId| self.entries[id.0].node.take().expect("it has not been opened");
+        let nodes: Vec<T::Node> = ids.iter().map(take).collect();
+        let opened = self.tree.expand_all(nodes);
+        ids.iter().zip(opened).map(|(id, opened)| opened.map(|o| self.settle(*id, o.expansion, o.identity))).collect()
+    }
+
+    fn settle(&mut self, id: NodeId, expansion: Expansion<T::Node>, identity: Option<u64>) -> NodeId {
+        if let Some(identity) = identity {
             let known = *self.known.entry(identity).or_insert(id);
             if known != id {
                 self.free.push(id);
-                return Ok(known);
+                return known;
             }
         }
         let kind = match expansion {
@@ -213,7 +226,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
             }
         };
         self.entries[id.0].kind = kind;
-        Ok(id)
+        id
     }
 
     /// Recomputes from the children what is known at a node.

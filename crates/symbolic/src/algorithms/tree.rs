@@ -57,6 +57,14 @@ pub enum Expansion<N> {
     Branch(Vec<(RBig, String, N)>),
 }
 
+/// A node that was opened: what it is, which one it is (`Tree::identity`), and how it failed, if it is the end of a path that did.
+#[derive(Clone, Debug)]
+pub struct Opened<N> {
+    pub expansion: Expansion<N>,
+    pub identity: Option<u64>,
+    pub failure: Option<crate::execution::Failure>,
+}
+
 pub trait Tree {
     type Node;
     type Error;
@@ -64,6 +72,15 @@ pub trait Tree {
     fn root(&mut self) -> Result<Self::Node, Self::Error>;
     /// Called at most once per node handed out.
     fn expand(&mut self, node: &Self::Node) -> Result<Expansion<Self::Node>, Self::Error>;
+
+    /// Opens several nodes, perhaps at the same time, and tells what they are in the order they were given.
+    fn expand_all(&mut self, nodes: Vec<Self::Node>) -> Vec<Result<Opened<Self::Node>, Self::Error>> {
+        let opened = nodes.iter().map(|node| {
+            let expansion = self.expand(node)?;
+            Ok(Opened { expansion, identity: self.identity(), failure: None })
+        });
+        opened.collect()
+    }
 
     /// Of the node expanded last: a number it shares only with nodes that have exactly the same below them.
     fn identity(&self) -> Option<u64> {
@@ -77,6 +94,11 @@ pub trait Tree {
     /// Whether what is found below a node may depend on what was looked at before it, so that it is not for other workers: paths
     /// are cut off by the time they take, or threads make up the tree.
     fn is_private(&self) -> bool {
+        false
+    }
+
+    /// Whether several threads could go on somewhere.
+    fn is_threaded(&self) -> bool {
         false
     }
 }

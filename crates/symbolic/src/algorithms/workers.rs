@@ -5,8 +5,8 @@
 //! to open that node takes it over. The first worker goes from left to right, the second from right to left: they meet in
 //! the middle, wherever the work happens to be. Values are exact, so that it makes no difference who found them.
 //!
-//! Programs with several threads are left to one worker: their interleavings meet again so often that whoever starts from the other end
-//! soon sees nearly all states himself.
+//! Programs with several threads are explored in another way (`explored`): their interleavings meet again so often that whoever starts from
+//! the other end soon sees nearly all states himself.
 
 use super::scheduler::Scheduler;
 use crate::quantify::Bounds;
@@ -59,6 +59,10 @@ impl Worker<'_> {
     /// Whether it only works for others.
     pub(super) fn is_second(&self) -> bool {
         self.number > 0
+    }
+
+    pub(super) fn is_one_of_several(&self) -> bool {
+        self.shop.is_some()
     }
 
     pub(super) fn is_stopped(&self) -> bool {

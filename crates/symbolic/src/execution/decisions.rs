@@ -19,7 +19,7 @@ impl Execution<'_> {
         path: &PathCondition,
         condition: ExprId,
     ) -> Result<Option<PathCondition>, ExecutionFault> {
-        let mut inputs = self.inputs.borrow_mut();
+        let mut inputs = self.inputs.lock();
         let Some(extended) = inputs.paths.assume(path, condition) else { return Ok(None) };
         let possible = match self.weighing {
             Weighing::Probability => !inputs.paths.split(path, condition)?.holds.high.is_zero(),
@@ -36,7 +36,7 @@ impl Execution<'_> {
         let mut left = RBig::ONE;
         let mut exact = false;
         {
-            let mut inputs = self.inputs.borrow_mut();
+            let mut inputs = self.inputs.lock();
             for (pick, condition) in conditions.iter().enumerate() {
                 if left.is_zero() {
                     break;
@@ -82,7 +82,7 @@ impl Execution<'_> {
         for (probability, pick, path) in open {
             let words = self.words(|execution| {
                 let condition = ExprId(conditions[pick as usize]);
-                execution.inputs.borrow().paths.exprs.display(condition).to_string()
+                execution.inputs.lock().paths.exprs.display(condition).to_string()
             });
             let below = place.below(path, &probability, &words, None);
             children.push((probability, words, Kind::Open { state: state.clone(), pick, place: below }.into()));

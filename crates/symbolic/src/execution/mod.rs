@@ -10,10 +10,13 @@
 //! share an identity, so that what lies below them need be seen only once.
 
 mod ahead;
+mod crew;
 mod decisions;
 mod place;
 
-use crate::algorithms::{Expansion, Leaf, Outcome, Tree};
+pub use crew::{Crew, crew};
+
+use crate::algorithms::{Expansion, Leaf, Opened, Outcome, Tree};
 use crate::expr::{Assignment, ExprId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
@@ -27,7 +30,8 @@ use place::Place;
 use search::stores::TreeStore;
 use space::{Encoding, Filed, Pick, Standing, StateId, StateStore, System, Violation};
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -41,6 +45,20 @@ pub enum ExecutionFault {
     Ignored,
     #[error("no input satisfies the program's assumptions: a probability given a null event has no value")]
     NothingLeft,
+}
+
+/// A path that failed.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub path: PathCondition,
+    pub kinds: Vec<space::ViolationKind>,
+}
+
+impl Failure {
+    /// A deadlock has its own kind.
+    pub fn is_one_of(&self, kinds: &[space::ViolationKind]) -> bool {
+        self.kinds.iter().any(|kind| kinds.contains(kind))
+    }
 }
 
 /// Choices with one alternative that are passed over in a row.
@@ -57,14 +75,14 @@ pub enum Weighing {
 pub struct Execution<'p> {
     program: &'p Program,
     world: World,
-    pub inputs: Rc<RefCell<Inputs>>,
+    pub inputs: SharedInputs,
     weighing: Weighing,
     depth_max: Option<u32>,
     deadline: Option<Instant>,
     look_ahead: bool,
     /// Whether alternatives are told apart in words, for schedulers that people read.
     pub naming: bool,
-    start: Rc<Saved>,
+    start: Arc<Saved>,
     /// The saved state that the world is in, if it has not moved since.
     live: Option<u64>,
     saved: u64,
@@ -83,8 +101,7 @@ pub struct Execution<'p> {
     /// Whether a path that comes back to a state ends there. Whoever recognises states by their identities finds circles
     /// without that.
     pub ending_circles: bool,
-    store: TreeStore,
-    identities: HashMap<Identity, u64>,
+    known: Arc<Mutex<Known>>,
     /// By identity: whether some end below is none of a false assumption. One that is being looked at leads back to itself,
     /// and a path that never ends meets no assumption either.
     alive: HashMap<u64, bool>,
@@ -94,6 +111,31 @@ pub struct Execution<'p> {
     pub records: Option<Records>,
 }
 
+/// The identities given so far.
+#[derive(Default)]
+struct Known {
+    store: TreeStore,
+    identities: HashMap<Identity, u64>,
+}
+
+/// What machines that work on one tree have in common: what a node means to one, it means to all.
+#[derive(Clone)]
+pub struct Common {
+    inputs: SharedInputs,
+    known: Arc<Mutex<Known>>,
+    /// How many machines there are.
+    machines: Arc<AtomicU64>,
+}
+
+impl Common {
+    pub fn new(inputs: Inputs) -> Self {
+        Common { inputs: SharedInputs::new(inputs), known: Arc::default(), machines: Arc::default() }
+    }
+}
+
+/// Saved states have numbers of their own on every machine.
+const STATES_PER_MACHINE: u64 = 1 << 48;
+
 /// What determines all that can follow.
 #[derive(PartialEq, Eq, Hash)]
 struct Identity {
@@ -101,7 +143,7 @@ struct Identity {
     /// As far as it can still matter.
     path: PathCondition,
     /// Labels met before count at the end.
-    labels: Rc<Vec<String>>,
+    labels: Arc<Vec<String>>,
     /// Only where there is a limit to the depth.
     depth: u32,
 }
@@ -121,7 +163,7 @@ enum Kind {
     Unknown,
     Root,
     Open {
-        state: Rc<Saved>,
+        state: Arc<Saved>,
         pick: u32,
         place: Place,
     },
@@ -143,9 +185,16 @@ impl From<Kind> for Node {
 
 impl<'p> Execution<'p> {
     pub fn new(program: &'p Program, inputs: Inputs, weighing: Weighing) -> Result<Self, ExecutionFault> {
-        let inputs = Rc::new(RefCell::new(inputs));
-        let values = || Box::new(SharedInputs(inputs.clone())) as Box<dyn jvm::domain::SymbolicValues>;
+        Self::beside(program, &Common::new(inputs), weighing)
+    }
+
+    /// A machine that works on the same tree as others: they can open each other's nodes, as long as they are alike (see
+    /// `Program::begin_alike`).
+    pub fn beside(program: &'p Program, common: &Common, weighing: Weighing) -> Result<Self, ExecutionFault> {
+        let inputs = common.inputs.clone();
+        let values = || Box::new(inputs.clone()) as Box<dyn jvm::domain::SymbolicValues>;
         let mut world = program.initial_symbolic(&values).map_err(ExecutionFault::Machine)?;
+        let first = common.machines.fetch_add(1, Ordering::Relaxed) * STATES_PER_MACHINE;
         let mut encoding = Encoding::new();
         let failed_early = program.violations(&world).first().cloned();
         if failed_early.is_none() {
@@ -160,9 +209,9 @@ impl<'p> Execution<'p> {
             deadline: None,
             look_ahead: false,
             naming: false,
-            start: Rc::new(Saved { id: 0, encoding }),
-            live: Some(0),
-            saved: 0,
+            start: Arc::new(Saved { id: first, encoding }),
+            live: Some(first),
+            saved: first,
             failed_early,
             limits_hit: false,
             depth_hit: false,
@@ -170,8 +219,7 @@ impl<'p> Execution<'p> {
             failure: None,
             merging: true,
             ending_circles: false,
-            store: TreeStore::default(),
-            identities: HashMap::new(),
+            known: common.known.clone(),
             alive: HashMap::new(),
             identity: None,
             records: None,
@@ -193,28 +241,34 @@ impl<'p> Execution<'p> {
         self.program.instructions(&self.world)
     }
 
-    /// Whether the last failure is one of these kinds; a deadlock has its own.
-    pub fn failed_with(&self, kinds: &[space::ViolationKind]) -> bool {
-        self.program.violations(&self.world).iter().any(|violation| kinds.contains(&violation.kind))
-    }
-
     /// Concrete inputs for a path, with their names; those it does not mention may be anything.
     pub fn model(&self, path: &PathCondition) -> Result<Option<Vec<(String, String)>>, Fault> {
-        let mut inputs = self.inputs.borrow_mut();
+        let mut inputs = self.inputs.lock();
         let Some(model) = inputs.paths.model(path)? else { return Ok(None) };
         Ok(Some(named(&inputs, &model)))
+    }
+
+    /// Opens a node, with all there is to know about it.
+    pub fn open(&mut self, node: &Node) -> Result<Opened<Node>, ExecutionFault> {
+        let expansion = self.expand(node)?;
+        let failed = matches!(&expansion, Expansion::Leaf(leaf) if leaf.outcome == Outcome::Failure);
+        let failure = failed.then(|| Failure {
+            path: self.failure.clone().unwrap_or_default(),
+            kinds: self.program.violations(&self.world).iter().map(|violation| violation.kind).collect(),
+        });
+        Ok(Opened { expansion, identity: self.identity(), failure })
     }
 
     fn shallow(&mut self, node: &Node) -> Result<Shallow, ExecutionFault> {
         let (state, pick, place) = match &node.kind {
             Kind::Unknown => return Ok(Shallow::Leaf(Outcome::Unknown.into())),
             Kind::Root => {
-                if self.live != Some(0) {
+                if self.live != Some(self.start.id) {
                     let start = self.start.clone();
                     self.restore(&start);
                 }
-                let record = self.records.as_ref().map(|_| Rc::default());
-                let place = Place { path: Rc::default(), depth: 0, labels: Rc::default(), record, trail: None };
+                let record = self.records.as_ref().map(|_| Arc::default());
+                let place = Place { path: Arc::default(), depth: 0, labels: Arc::default(), record, trail: None };
                 return self.advance(place);
             }
             Kind::Open { state, pick, place } => (state, *pick, place.clone()),
@@ -241,7 +295,7 @@ impl<'p> Execution<'p> {
         }
     }
 
-    fn restore(&mut self, state: &Rc<Saved>) {
+    fn restore(&mut self, state: &Arc<Saved>) {
         if self.live != Some(state.id) {
             self.program.decode(&state.encoding, &mut self.world);
             self.live = Some(state.id);
@@ -249,17 +303,16 @@ impl<'p> Execution<'p> {
     }
 
     /// The state the world is in, to come back to, and its node's identity.
-    fn save(&mut self, place: &Place, pending: &Pending) -> (Rc<Saved>, Option<u64>) {
+    fn save(&mut self, place: &Place, pending: &Pending) -> (Arc<Saved>, Option<u64>) {
         let mut encoding = Encoding::new();
         self.program.encode(&mut self.world, &mut encoding);
         let identity = self.merging.then(|| self.identify(&encoding, place, pending));
         self.saved += 1;
         self.live = Some(self.saved);
-        (Rc::new(Saved { id: self.saved, encoding }), identity)
+        (Arc::new(Saved { id: self.saved, encoding }), identity)
     }
 
     fn identify(&mut self, encoding: &Encoding, place: &Place, pending: &Pending) -> u64 {
-        let (Filed::Fresh(state) | Filed::Seen(state)) = self.store.insert(encoding);
         let mut live = Vec::new();
         self.world.vm.live_symbols(&mut live);
         match pending {
@@ -267,17 +320,19 @@ impl<'p> Execution<'p> {
             Pending::Assume { condition } => live.push(*condition),
             _ => {}
         }
-        let path = self.inputs.borrow().paths.concerning(&place.path, &live);
+        let path = self.inputs.lock().paths.concerning(&place.path, &live);
         let depth = if self.depth_max.is_some() { place.depth } else { 0 };
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let (Filed::Fresh(state) | Filed::Seen(state)) = known.store.insert(encoding);
         let identity = Identity { state, path, labels: place.labels.clone(), depth };
-        let next = self.identities.len() as u64;
-        *self.identities.entry(identity).or_insert(next)
+        let next = known.identities.len() as u64;
+        *known.identities.entry(identity).or_insert(next)
     }
 
     /// A path ends here.
     fn leaf(&mut self, place: &Place, outcome: Outcome) -> Result<Shallow, ExecutionFault> {
         if let (Some(records), Some(record)) = (&mut self.records, &place.record) {
-            let mut inputs = self.inputs.borrow_mut();
+            let mut inputs = self.inputs.lock();
             let condition = inputs.paths.describe(&place.path);
             let model = inputs.paths.model(&place.path)?.map(|model| named(&inputs, &model)).unwrap_or_default();
             records.add(record, outcome, &place.labels, condition, model);
@@ -308,7 +363,7 @@ impl<'p> Execution<'p> {
                 Pending::Resume => 0,
                 Pending::Assume { condition } => match self.assume(&place.path, ExprId(condition))? {
                     Some(path) => {
-                        place.path = Rc::new(path);
+                        place.path = Arc::new(path);
                         0
                     }
                     None => return Ok(Shallow::Dead),
@@ -341,7 +396,7 @@ impl<'p> Execution<'p> {
     fn note_labels(&self, place: &mut Place) {
         for (index, label) in self.program.labels().iter().enumerate() {
             if self.program.holds(&self.world, index) && !place.labels.contains(label) {
-                Rc::make_mut(&mut place.labels).push(label.clone());
+                Arc::make_mut(&mut place.labels).push(label.clone());
             }
         }
     }
@@ -414,5 +469,9 @@ impl Tree for Execution<'_> {
 
     fn is_private(&self) -> bool {
         self.limits_hit || self.threaded
+    }
+
+    fn is_threaded(&self) -> bool {
+        self.threaded
     }
 }
