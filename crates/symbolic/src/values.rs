@@ -170,7 +170,7 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn element(&mut self, index: Symbol, first: i64, elements: &[i64]) -> Symbol {
-        self.0.borrow_mut().paths.exprs.element(ExprId(index), i128::from(first), elements).0
+        self.lock().paths.exprs.element(ExprId(index), i128::from(first), elements).0
     }
 
     fn as_constant(&self, a: Symbol) -> Option<i64> {
