@@ -359,53 +359,62 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
     }
     prepared.become_storyteller();
     let mut found = outcome.violations.clone();
+    let mut recorded = job.clone();
     if job.minimize {
-        minimize(&mut prepared.program, &mut found[0], report)?;
+        recorded.subject.reduction = minimize(job, &mut prepared.program, &mut found[0], report)?;
     }
     let mut storyteller = Storyteller::new(&prepared.program)?;
     for found in &found {
         report.violations.push(storyteller.report(found)?);
     }
     if let Some(path) = &job.trace {
-        Recording::of(job, prepared, &found[0])?.write(path)?;
+        Recording::of(&recorded, prepared, &found[0])?.write(path)?;
     }
     Ok(())
 }
 
 /// Looks for the way to the same violation with the fewest context switches. Of deadlocks any will do: which threads get
-/// stuck where depends on the way.
-fn minimize(program: &mut Program, found: &mut Found, report: &mut Report) -> Result<(), Fault> {
+/// stuck where depends on the way. Tells whether the way is one of the machine that prunes schedules, which is asked first even
+/// if the search did not prune: it has ways with as few switches as there are, and looks at far fewer.
+fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Report) -> Result<bool, Fault> {
     const TIME_MAX: Duration = Duration::from_secs(60);
     if found.endless.is_some() {
         report.warnings.push("--minimize has no effect here: what never ends has no shortest way".into());
-        return Ok(());
+        return Ok(job.subject.reduction);
     }
     let Violation { kind, location, .. } = found.violation.clone();
     let wanted = |violation: &Violation| {
         violation.kind == kind && (kind == ViolationKind::Deadlock || violation.location == location)
     };
     // A path means the same only to whoever knows the same about shared memory: should this fail, the old one has to be told.
-    let twin = program.twin();
     let started = Instant::now();
-    loop {
-        let outcome = fewest_switches(&twin, wanted, TIME_MAX.saturating_sub(started.elapsed()))?;
-        if twin.must_repeat() && outcome != Cheapest::GaveUp {
-            continue;
-        }
+    for is_reduced in [true, false] {
+        let twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
+        let outcome = loop {
+            let outcome = fewest_switches(&twin, wanted, TIME_MAX.saturating_sub(started.elapsed()))?;
+            if !twin.must_repeat() || outcome == Cheapest::GaveUp {
+                break outcome;
+            }
+        };
         match outcome {
             Cheapest::Found(violation, path, _) => {
                 let probability = replay(&twin, &path)?.probability();
                 (found.violation, found.path, found.probability) = (violation, path, probability);
                 *program = twin;
+                return Ok(is_reduced);
             }
-            Cheapest::GaveUp => report.warnings.push(format!(
-                "--minimize gave up after {} seconds; the way shown may not be the shortest",
-                TIME_MAX.as_secs()
-            )),
-            Cheapest::None => {}
+            Cheapest::None if !job.subject.reduction && is_reduced => {}
+            Cheapest::None => break,
+            Cheapest::GaveUp => {
+                report.warnings.push(format!(
+                    "--minimize gave up after {} seconds; the way shown may not be the shortest",
+                    TIME_MAX.as_secs()
+                ));
+                break;
+            }
         }
-        return Ok(());
     }
+    Ok(job.subject.reduction)
 }
 
 fn answer(

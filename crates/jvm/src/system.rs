@@ -164,6 +164,15 @@ impl Program {
         twin
     }
 
+    /// The same program as a machine that prunes schedules, which knows nothing yet.
+    pub fn reduced(&self) -> Program {
+        let mut reduced = self.twin();
+        Arc::make_mut(&mut reduced.config).reduction = crate::config::Reduction::On;
+        reduced.visible = Mutex::default();
+        reduced.scouted = AtomicBool::new(false);
+        reduced
+    }
+
     /// Takes over what another exploration learned, and looks for no more. To be called before the first world is made.
     pub fn expect_visible(&self, keys: impl IntoIterator<Item = String>) {
         self.visible.lock().unwrap_or_else(PoisonError::into_inner).extend(keys);
