@@ -5,6 +5,7 @@
     oracles.py --check    compares with expected.tsv and with the `//@ ask:` lines of the programs
 """
 
+import functools
 import itertools
 import math
 import pathlib
@@ -439,6 +440,151 @@ def OptimalStopping():
 def SeenByThreads():
     guessed = {f'P{which}=? [ F "guessed" ]': F(1, 4) for which in ("max", "min")}
     return {**guessed, 'Pmax=? [ F "seen" ]': F(1), 'Pmin=? [ F "seen" ]': F(0)}
+
+
+def schedules(shared, threads, programs, holds):
+    """The greatest and the least probability that the end satisfies `holds`, over all schedulers that see everything. A thread is
+    a place in its program and its own variables; a place is a function to (probability, shared, next place, own)."""
+
+    @functools.cache
+    def value(shared, threads):
+        found = []
+        for i, (place, own) in enumerate(threads):
+            if place is not None:
+                steps = programs[i][place](shared, own)
+                after = [(p, value(s, (*threads[:i], (at, mine), *threads[i + 1 :]))) for p, s, at, mine in steps]
+                found.append([sum(p * both[side] for p, both in after) for side in (0, 1)])
+        if not found:
+            return (F(holds(shared)),) * 2
+        return max(most for most, _ in found), min(least for _, least in found)
+
+    return value(shared, threads)
+
+
+def both(question, most, least):
+    return {f"Pmax=? [ {question} ]": F(most), f"Pmin=? [ {question} ]": F(least)}
+
+
+def CoinBeforeLock():
+    return both('F "one"', 1 - F(1, 4), F(1, 4))
+
+
+def CoinInsideLock():
+    return both('F "one"', F(1, 2), F(1, 2))
+
+
+def CoinAgainstConstant():
+    return both('F "one"', 1, F(1, 2))
+
+
+def JudgeOfTwoCoins():
+    return {**both('F "odd"', 1 - F(1, 4), 0), **both('F "both"', F(1, 4), 0)}
+
+
+def AdversarialRuin():
+    def rich(p):
+        ratio = (1 - p) / p
+        return (1 - ratio) / (1 - ratio**3)
+
+    def bets(low, high):
+        # With 1 coin one plays where `low` is the chance to win, with 2 coins where `high` is.
+        return (1 + low) / (1 - low * (1 - high))
+
+    tables = F(1, 3), F(2, 3)
+    policies = [bets(low, high) for low in tables for high in tables]
+    rewards = {f'R{{"bets"}}{name}=? [ F "end" ]': pick(policies) for name, pick in (("max", max), ("min", min))}
+    return {**both('F "rich"', rich(tables[1]), rich(tables[0])), **rewards}
+
+
+def FairGame():
+    return both('F "rich"', F(2, 4), F(2, 4))
+
+
+def FirstHeadStops():
+    # At worst both throw until they have a head of their own, at best one never has to.
+    return {'R{"throws"}max=? [ F "end" ]': F(4), 'R{"throws"}min=? [ F "end" ]': F(2)}
+
+
+def OrderByLot():
+    return both('F "deadlock"', F(1, 2), 0)
+
+
+def NotifyByLot():
+    return both('F "deadlock"', 1, F(1, 2))
+
+
+def WalkOfTwo():
+    def look(counter, own):
+        return [(1, counter, None if own[0] == 2 or abs(counter) > 1 else 1, own)]
+
+    def throw(counter, own):
+        return [(F(1, 2), counter, 2, (own[0], step)) for step in (1, -1)]
+
+    def add(counter, own):
+        return [(1, counter + own[1], 0, (own[0] + 1, 0))]
+
+    return both('F "up"', *schedules(0, ((0, (0, 0)),) * 2, ((look, throw, add),) * 2, lambda counter: counter > 1))
+
+
+def LotteryForALock():
+    head = F(3, 4)
+    return {**both('F "first"', head, (1 - head) * head), **both('F "nobody"', (1 - head) ** 2, (1 - head) ** 2)}
+
+
+def SlotsTwice():
+    return both('F "collided"', F(1, 2) * F(1, 4), F(1, 2) * F(1, 4))
+
+
+def PhilosophersLetGo():
+    """Shared: whether each fork is taken, and whether each has eaten. Own: attempts made, and the fork drawn."""
+
+    def changed(shared, *changes):
+        shared = list(shared)
+        for place, value in changes:
+            shared[place] = value
+        return tuple(shared)
+
+    def program(name):
+        def draw(shared, own):
+            if own[0] == 2 or shared[2 + name]:
+                return [(1, shared, None, own)]
+            return [(F(1, 2), shared, 1, (own[0], fork)) for fork in (0, 1)]
+
+        def take(shared, own):
+            if shared[own[1]]:
+                return [(1, shared, 0, (own[0] + 1, 0))]
+            return [(1, changed(shared, (own[1], True)), 2, own)]
+
+        def take_other(shared, own):
+            if shared[1 - own[1]]:
+                return [(1, shared, 4, own)]
+            return [(1, changed(shared, (1 - own[1], True), (2 + name, True)), 3, own)]
+
+        def put_other(shared, own):
+            return [(1, changed(shared, (1 - own[1], False)), 4, own)]
+
+        def put(shared, own):
+            return [(1, changed(shared, (own[1], False)), 0, (own[0] + 1, 0))]
+
+        return draw, take, take_other, put_other, put
+
+    start, threads = (False,) * 4, ((0, (0, 0)),) * 2
+    most, least = schedules(start, threads, (program(0), program(1)), lambda end: not end[2] and not end[3])
+    return {**both('F "hungry"', most, least), 'Pmin=? [ F "eaten" ]': 1 - most, 'Pmax=? [ G !"eaten" ]': most}
+
+
+def BothPhases(red=F(1, 2), green=F(1, 4)):
+    return {
+        **both('!"green" U "red"', red, (1 - green) * red),
+        **both('(F "red") & (F "green")', red * green, red * green),
+        'Pmax=? [ G !"red" ]': 1 - red,
+        **both('F ("red" & !"green")', red, (1 - green) * red),
+        'Pmax=? [ F P>=0.5 [ F "green" ] ]': green,
+    }
+
+
+def GuessBeforeThrow():
+    return both('F "won"', 1, 0)
 
 
 if __name__ == "__main__":

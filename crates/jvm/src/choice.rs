@@ -148,7 +148,17 @@ impl Vm {
             // Library set-up that draws at random: it belongs to all paths, so it gets one fixed answer.
             return Ok(0);
         }
+        if matches!(pending, Pending::Data { .. }) && self.may_wait_for_coins() {
+            return Err(Trap::Yield);
+        }
         Err(Trap::Choose(pending))
+    }
+
+    /// The environment may wait until it has seen how others' coins fall, so that it is asked beside them when the scheduler
+    /// says so. The leave is not used up: the restored choice asks again. Where races are looked for, leave is given for
+    /// accesses only.
+    fn may_wait_for_coins(&self) -> bool {
+        self.threaded && !self.config.detect_races && !self.thread().granted && !self.may_pass_point()
     }
 
     /// A choice with one alternative decides nothing and makes no state. A program may come to nothing else for ever,

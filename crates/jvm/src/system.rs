@@ -302,7 +302,13 @@ impl Program {
                 vm.begin_move(index, wake);
             }
             Some(Pending::Resume) | None => {}
-            Some(_) => vm.picked = Some(pick),
+            Some(pending) => {
+                // Who decides about schedules knows how the coin fell: what was decided before it does not bind.
+                if matches!(pending, Pending::Coin { .. }) && vm.threaded {
+                    vm.thread_mut().granted = false;
+                }
+                vm.picked = Some(pick);
+            }
         }
     }
 
