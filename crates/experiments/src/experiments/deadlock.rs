@@ -202,7 +202,7 @@ impl Shape<'_> {
                 let means: Vec<f64> = (0..trials)
                     .map(|trial| geometric_mean(&per_subject.iter().map(|cost| cost[trial]).collect::<Vec<_>>(), floor))
                     .collect();
-                Whiskers { name: ALGORITHMS[algorithm].0.to_owned(), numbers: five_numbers(&means) }
+                Whiskers { name: ALGORITHMS[algorithm].0.replace("highway ", "H"), numbers: five_numbers(&means) }
             })
             .collect();
         Chart {
