@@ -260,6 +260,8 @@ pub mod slow {
     pub const WATCHED: u8 = 16;
     /// Inputs, assumptions, and library methods that symbolic values take another way (see `natives::symbolic`).
     pub const SYMBOLIC: u8 = 32;
+    /// The program's `run()`: a pool's turn ends when it calls one (see `operations`).
+    pub const TASK: u8 = 64;
 }
 
 pub struct Method {

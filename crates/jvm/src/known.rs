@@ -34,6 +34,8 @@ pub struct Known {
     pub thread_eetop: u32,
     pub thread_name: u32,
     pub thread_holder: Option<u32>,
+    /// An array of one element that counts thread ids.
+    pub thread_ids: crate::heap::Ref,
     pub loader_unnamed_module: u32,
     /// The streams that print natively.
     pub stdout: crate::heap::Ref,
@@ -73,6 +75,7 @@ impl Known {
             thread_eetop: 0,
             thread_name: 0,
             thread_holder: None,
+            thread_ids: crate::heap::Ref::NULL,
             loader_unnamed_module: 0,
             stdout: crate::heap::Ref::NULL,
             stderr: crate::heap::Ref::NULL,

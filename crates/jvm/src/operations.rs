@@ -5,8 +5,15 @@
 //! runs without interleaving until it returns, has to wait, or calls the program back. What other threads can observe
 //! is the same (Herlihy and Wing 1990), and the many steps inside, each of which would double the states, are gone.
 //!
-//! Not single steps: what the library documents as not atomic (bulk operations, sizes, updates by a function that may be
-//! applied again), and the loops that serve tasks, whose calls count like the program's own.
+//! Not single steps, if the program calls them: what the library documents as not atomic (bulk operations, sizes, updates by
+//! a function that may be applied again). And of the loops that serve tasks, the calls count like the program's own.
+//!
+//! The loops of pools take turns: from the end of one task to the beginning of the next, a worker puts its books in order,
+//! looks for work, takes it (or finds none, and waits or leaves). Whoever asks for the pool's tasks, cancels one or shuts the pool
+//! down comes before the taking or after it, and finds the same either way; so a turn is one step. Likewise what a task of the
+//! library does before it calls the program (has somebody cancelled it?), and what it does after (it has its result, and
+//! whoever waits for that wakes). A turn begins with a scheduling point, so that between a task's result and the next
+//! taking of a task everything else can happen; and the beginning of a task belongs to the turn that took it.
 //!
 //! Code that links, reflects and otherwise keeps the library's own house is no business of the program's threads: it has no
 //! scheduling points at all. And a worker without work that would end after a while does so only if nothing else can
@@ -67,6 +74,10 @@ impl Asks {
 pub enum Role {
     /// The program's code, or a loop that serves it: what it calls are operations.
     Client,
+    /// A worker's loop or a task's frame: what it does between two calls of the program is one step.
+    Turn,
+    /// Several operations in a row, unless an operation calls it.
+    Steps,
     /// Code of the library that an operation may run through.
     Part,
     /// An operation, if a client calls it.
@@ -79,6 +90,16 @@ pub enum Role {
     /// The library's house-keeping.
     Silent,
 }
+
+/// Loops and frames that take turns, by class (inner ones included) and method.
+const TURNS: [(&str, &str); 6] = [
+    ("java/util/concurrent/ThreadPoolExecutor", "runWorker"),
+    ("java/util/concurrent/ForkJoinPool", "runWorker"),
+    ("java/util/concurrent/FutureTask", "run"),
+    ("java/util/concurrent/FutureTask", "runAndReset"),
+    ("java/util/concurrent/ForkJoinTask", "doExec"),
+    ("java/util/concurrent/CompletableFuture$Async", "run"),
+];
 
 /// Loops and adapters that serve tasks.
 #[rustfmt::skip]
@@ -106,7 +127,9 @@ impl Role {
             return Role::of_core(class, method);
         }
         match method {
-            _ if SERVES.contains(&method) || SEVERAL_STEPS.contains(&method) => Role::Client,
+            _ if TURNS.iter().any(|(turner, name)| *name == method && class.starts_with(turner)) => Role::Turn,
+            _ if SEVERAL_STEPS.contains(&method) => Role::Steps,
+            _ if SERVES.contains(&method) => Role::Client,
             name if ["forEach", "reduce", "search"].iter().any(|stem| name.starts_with(stem)) => Role::Client,
             "release" | "releaseShared" if class.starts_with(LOCKS) => Role::Release,
             _ => Role::Operation,
@@ -144,17 +167,38 @@ impl Vm {
         if self.config.reduction == Reduction::Off {
             return None;
         }
-        let mut found = None;
+        let (mut found, mut inner) = (None, None);
         for (index, frame) in self.thread().frames.iter().enumerate().rev() {
             match self.method(frame.method).role {
                 Role::Client => break,
                 Role::Part => {}
-                Role::Access => return Some((index, Role::Access)),
-                Role::Silent => return Some((index, Role::Silent)),
+                Role::Steps => inner = inner.or(found.take()),
+                role @ (Role::Turn | Role::Access | Role::Silent) => return Some((index, role)),
                 role => found = Some((index, role)),
             }
         }
-        found
+        found.or(inner)
+    }
+
+    /// Whether the turn of frame `at` only begins, and goes on with the turn that took the task.
+    fn goes_on_with_turn(&self, at: usize) -> bool {
+        let outer = self.thread().frames[..at].iter().rev().map(|frame| (frame, self.method(frame.method)));
+        for (frame, method) in outer {
+            match method.role {
+                Role::Turn => return frame.settled,
+                Role::Client if !self.class(method.class).library => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A pool's worker calls the program directly: with that its turn is over, whatever the program does.
+    pub(crate) fn end_turn(&mut self) {
+        let frame = self.frame();
+        if self.method(frame.method).role == Role::Turn && &*self.method(frame.method).name == "runWorker" {
+            self.frame_mut().settled = false;
+        }
     }
 
     /// A transition begins, and with it every operation that is under way.
@@ -177,15 +221,24 @@ impl Vm {
             self.instructions_max = self.instructions;
         }
         let Some((at, role)) = operation else {
-            return self.takes_leave() || self.may_pass_point();
+            let passes = self.takes_leave() || self.may_pass_point();
+            self.unsettle(if passes { self.thread().frames.len() } else { 0 });
+            return passes;
         };
         let endless = self.thread().accesses >= ACCESSES_MAX;
-        let settled = self.thread().frames[at].settled && !endless;
+        let begun = self.thread().frames[at].settled || (role == Role::Turn && self.goes_on_with_turn(at));
+        let settled = begun && !endless;
         let free = role == Role::Silent || (role == Role::Release && !self.asks.locks);
         let passes = settled || free || self.takes_leave() || self.may_pass_point();
         self.thread_mut().frames[at].settled = passes;
+        self.unsettle(if passes && !free { at } else { 0 });
         self.thread_mut().spinning = endless && !passes;
         passes
+    }
+
+    /// What the outermost `count` frames are in the middle of is interrupted by the step of an inner one.
+    fn unsettle(&mut self, count: usize) {
+        self.thread_mut().frames[..count].iter_mut().for_each(|frame| frame.settled = false);
     }
 
     /// The scheduler's leave for one step, if this is the step it was given for.
@@ -213,9 +266,9 @@ impl Vm {
             })
     }
 
-    /// The operation that the current thread is in has had its scheduling point, or needs none.
+    /// The operation that the current thread is in has had its scheduling point, or needs none. A turn has more to do.
     pub(crate) fn settle_operation(&mut self) {
-        if let Some((at, _)) = self.operation() {
+        if let Some((at, _)) = self.operation().filter(|(_, role)| *role != Role::Turn) {
             self.thread_mut().frames[at].settled = true;
         }
     }

@@ -51,6 +51,9 @@ impl Vm {
                 }
             }
         }
+        if flags & slow::TASK != 0 {
+            self.end_turn();
+        }
         let monitor = if flags & slow::SYNCHRONIZED != 0 {
             let method = self.method(id);
             let object = if method.is_static() {

@@ -156,6 +156,9 @@ impl Vm {
             {
                 flags |= slow::SYMBOLIC;
             }
+            if !class.library && &*method.name == "run" && &*method.descriptor == "()V" {
+                flags |= slow::TASK;
+            }
             let annotated = |what: &str| annotation_mentions(file, method, what);
             let polymorphic = polymorphic_class
                 && method.access & (access::NATIVE | access::VARARGS) == (access::NATIVE | access::VARARGS)

@@ -1,5 +1,5 @@
-//! Off-heap memory of `Unsafe`. What the library keeps there is scratch space (and, since JDK 19, the next thread id),
-//! which is not part of the state. What the program keeps there while it is explored (direct buffers, memory segments)
+//! Off-heap memory of `Unsafe`. What the library keeps there is scratch space, which is not part of the state. (The next
+//! thread id, which JDK 19 and later count there, is: it lives in the heap, and only seems to be here.) What the program keeps there while it is explored (direct buffers, memory segments)
 //! is: its blocks are encoded with the path's files. The JDK's modules image is mapped there too, for the library's own
 //! reader of its resources.
 
@@ -25,6 +25,8 @@ pub struct OffHeap {
 
 /// Addresses start here, so that zero is never one.
 const BASE: u64 = 1 << 32;
+/// Where JDK 19 and later believe to count thread ids.
+pub const THREAD_ID: u64 = BASE - 8;
 /// Where the blocks of explored programs begin.
 const BLOCKS_BASE: u64 = 1 << 40;
 /// Where the modules image seems to be mapped.
@@ -154,16 +156,6 @@ impl OffHeap {
     pub fn put(&mut self, address: u64, kind: Kind, value: u64) -> Outcome<u64> {
         let size = 1usize << kind.shift();
         self.write(address, &value.to_le_bytes()[..size]).map(|()| 0)
-    }
-
-    /// Where JDK 19 and later count thread ids.
-    pub fn thread_id_address(&mut self) -> u64 {
-        if self.bytes.is_empty() {
-            let address = self.allocate(8, false);
-            // The main thread is number 3 there.
-            let _ = self.put(address, Kind::Long, 3);
-        }
-        BASE
     }
 }
 

@@ -1,6 +1,7 @@
 //! `java.lang.Thread`, parking, and their clocks.
 
-use crate::heap::Ref;
+use crate::config::Reduction;
+use crate::heap::{ELEMENTS, Ref};
 use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
@@ -49,7 +50,21 @@ natives! {
         }
         Err(Trap::FallThrough)
     };
-    "java/lang/Thread.getNextThreadIdOffset()J" => |vm, _| Ok(vm.memory.thread_id_address());
+    "java/lang/Thread.getNextThreadIdOffset()J" => |vm, _| {
+        let longs = vm.load_boot("[J")?;
+        let ids = vm.permanently(|vm| vm.allocate_array(longs, 1))?;
+        // The main thread is number 3 there.
+        vm.permanently(|vm| vm.heap.put8(ids, ELEMENTS, 3));
+        vm.known.thread_ids = ids;
+        Ok(super::memory::THREAD_ID)
+    };
+    // A worker of a ForkJoinPool begins its search for work at random. It is one order as well as another, and from zero its
+    // generator stays zero, so that how often a worker has looked in vain does not distinguish states.
+    "java/util/concurrent/ThreadLocalRandom.getProbe()I" => |vm, _| {
+        let caller = vm.thread().frames.last().map(|frame| vm.method(frame.method));
+        let registers = caller.is_some_and(|method| &*method.name == "registerWorker");
+        if registers && vm.config.reduction == Reduction::On { Ok(0) } else { Err(Trap::FallThrough) }
+    };
     "java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/Thread.scopedValueCache()[Ljava/lang/Object;" => |_, _| Ok(0);
     "java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V" => |_, _| Ok(0);

@@ -178,7 +178,9 @@ impl Heap {
                 self.touch_for_ever(object);
             }
             let (address, size) = (object.0 as usize, self.dirty_size(index));
-            self.words[address] = at.u64() | header::DIRTY;
+            // Whether permanent objects are shared was settled when they became permanent, and is no part of the state.
+            let shared = self.words[address] & header::SHARED;
+            self.words[address] = at.u64() | header::DIRTY | shared;
             at.words(&mut self.words[address + 1..address + size]);
         }
     }
