@@ -116,9 +116,24 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             report.limits_hit.push("endless-loop".into());
         }
     }
+    check_thread_names(&job, &prepared.program, &mut report)?;
     report.time_ms = milliseconds(started);
     report.peak_bytes = peak_bytes();
     Ok(report)
+}
+
+/// `--property livelock:NAME` where no thread is ever called that: nothing was checked.
+fn check_thread_names(job: &Job, program: &Program, report: &mut Report) -> Result<(), Fault> {
+    let seen = program.thread_names();
+    let unknown: Vec<&String> = job.subject.livelock_threads.iter().filter(|name| !seen.contains(*name)).collect();
+    let Some(first) = unknown.first() else { return Ok(()) };
+    let names: Vec<String> = seen.iter().map(|name| format!("\"{name}\"")).collect();
+    let sentence = format!("livelock:{first}: no thread is ever named \"{first}\"; threads are {}", names.join(", "));
+    if report.verdict == Verdict::Holds {
+        return Err(Fault::Input(sentence));
+    }
+    report.warnings.push(sentence);
+    Ok(())
 }
 
 fn milliseconds(since: Instant) -> f64 {

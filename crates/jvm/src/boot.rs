@@ -88,6 +88,7 @@ impl Vm {
             layout: Default::default(),
             lambda_counter: 0,
             memory: Default::default(),
+            names: Default::default(),
             files: Default::default(),
             zip: Default::default(),
             symbolic: None,

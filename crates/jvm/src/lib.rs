@@ -37,6 +37,7 @@ mod strings;
 mod stubs;
 pub mod system;
 pub mod thread;
+mod time;
 mod timeline;
 mod treadmill;
 mod verification;

@@ -13,7 +13,8 @@
 //! down comes before the taking or after it, and finds the same either way; so a turn is one step. Likewise what a task of the
 //! library does before it calls the program (has somebody cancelled it?), and what it does after (it has its result, and
 //! whoever waits for that wakes). A turn begins with a scheduling point, so that between a task's result and the next
-//! taking of a task everything else can happen; and the beginning of a task belongs to the turn that took it.
+//! taking of a task everything else can happen; and the beginning of a task belongs to the turn that took it. Its
+//! result begins another turn: tasks that are taken in the order of a queue may well end in a different one.
 //!
 //! Code that links, reflects and otherwise keeps the library's own house is no business of the program's threads: it has no
 //! scheduling points at all. And a worker without work that would end after a while does so only if nothing else can
@@ -24,6 +25,7 @@
 use classfile::{Constant, ConstantPool};
 
 use crate::config::Reduction;
+use crate::heap::Ref;
 use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm};
 
@@ -34,6 +36,8 @@ pub struct Asks {
     pub locks: bool,
     /// `isAlive` and the like: a thread that has ended can be told from one that has nothing left to do.
     pub threads: bool,
+    /// `getCompletedTaskCount` and the like: what a pool has done can be told from what it does.
+    pub counts: bool,
 }
 
 impl Asks {
@@ -63,6 +67,9 @@ impl Asks {
                     name => timed && name == "join",
                 };
             }
+            self.counts |= pool
+                .name_and_type(index)
+                .is_ok_and(|(name, _)| matches!(&**name, "getCompletedTaskCount" | "getTaskCount"));
             let own = |text: &str| text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
             self.locks |= matches!(pool.0.get(usize::from(index)), Some(Constant::Utf8(text)) if own(text));
         }
@@ -85,6 +92,8 @@ pub enum Role {
     /// An operation that gives back what others wait for: whatever they did meanwhile, they could have done after it,
     /// unless they ask whether they would have to wait.
     Release,
+    /// What gives a task its result, which begins a turn of its own.
+    Result,
     /// An operation on behalf of whoever called it, through whatever machinery.
     Access,
     /// The library's house-keeping.
@@ -106,6 +115,19 @@ const TURNS: [(&str, &str); 6] = [
 const SERVES: [&str; 13] = [
     "run", "runWorker", "runAndReset", "call", "exec", "doExec", "topLevelExec", "invokeAll", "invokeAny", "doInvokeAny",
     "complete", "completeExceptionally", "postComplete",
+];
+
+/// What ends a task, one way or another.
+const RESULTS: [(&str, &str); 9] = [
+    ("FutureTask", "set"),
+    ("FutureTask", "setException"),
+    ("ForkJoinTask", "setDone"),
+    ("ForkJoinTask", "trySetException"),
+    ("ForkJoinTask", "trySetThrown"),
+    ("ForkJoinTask", "setExceptionalCompletion"),
+    ("CompletableFuture", "completeValue"),
+    ("CompletableFuture", "completeNull"),
+    ("CompletableFuture", "completeThrowable"),
 ];
 
 /// Several effects, one after the other.
@@ -131,6 +153,7 @@ impl Role {
             _ if SEVERAL_STEPS.contains(&method) => Role::Steps,
             _ if SERVES.contains(&method) => Role::Client,
             name if ["forEach", "reduce", "search"].iter().any(|stem| name.starts_with(stem)) => Role::Client,
+            _ if RESULTS.contains(&(class.trim_start_matches("java/util/concurrent/"), method)) => Role::Result,
             "release" | "releaseShared" if class.starts_with(LOCKS) => Role::Release,
             _ => Role::Operation,
         }
@@ -173,7 +196,8 @@ impl Vm {
                 Role::Client => break,
                 Role::Part => {}
                 Role::Steps => inner = inner.or(found.take()),
-                role @ (Role::Turn | Role::Access | Role::Silent) => return Some((index, role)),
+                Role::Turn => return found.filter(|(_, role)| *role == Role::Result).or(Some((index, Role::Turn))),
+                role @ (Role::Access | Role::Silent) => return Some((index, role)),
                 role => found = Some((index, role)),
             }
         }
@@ -232,8 +256,20 @@ impl Vm {
         let passes = settled || free || self.takes_leave() || self.may_pass_point();
         self.thread_mut().frames[at].settled = passes;
         self.unsettle(if passes && !free { at } else { 0 });
+        if passes && role == Role::Result {
+            self.begin_turn_around(at);
+        }
         self.thread_mut().spinning = endless && !passes;
         passes
+    }
+
+    /// The turn in which a task gets its result goes on after that.
+    fn begin_turn_around(&mut self, result: usize) {
+        let frames = &self.thread().frames[..result];
+        let turn = frames.iter().rposition(|frame| self.method(frame.method).role != Role::Part);
+        if let Some(turn) = turn.filter(|turn| self.method(self.thread().frames[*turn].method).role == Role::Turn) {
+            self.thread_mut().frames[turn].settled = true;
+        }
     }
 
     /// What the outermost `count` frames are in the middle of is interrupted by the step of an inner one.
@@ -250,20 +286,41 @@ impl Vm {
         std::mem::take(&mut self.thread_mut().granted) && here
     }
 
-    /// Whether the time-out that thread `index` waits for is that of a worker without work.
+    /// Whether the time-out that thread `index` waits for is that of a worker without work. (Work that is not due yet is
+    /// work.)
     #[inline]
     pub(crate) fn is_idle_worker(&self, index: usize) -> bool {
-        let thread = &self.threads[index];
-        thread.status == Status::Parked { timed: true }
+        self.threads[index].status == Status::Parked { timed: true }
             && self.config.reduction == Reduction::On
-            && thread.frames.iter().any(|frame| {
-                let method = self.method(frame.method);
-                match &*method.name {
-                    "getTask" => &*self.class(method.class).name == "java/util/concurrent/ThreadPoolExecutor",
-                    "awaitWork" => &*self.class(method.class).name == "java/util/concurrent/ForkJoinPool",
-                    _ => false,
-                }
-            })
+            && self.waits_for_work(index)
+    }
+
+    fn waits_for_work(&self, index: usize) -> bool {
+        for frame in self.threads[index].frames.iter().rev() {
+            let method = self.method(frame.method);
+            match (&*self.class(method.class).name, &*method.name) {
+                ("java/util/concurrent/ThreadPoolExecutor", "getTask") => return true,
+                ("java/util/concurrent/ForkJoinPool", "awaitWork") => return true,
+                ("java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue", _) => return false,
+                ("java/util/concurrent/DelayQueue", _) => return false,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A worker of a pool begins its next turn. A pool whose tasks come again and again counts how often they have, which
+    /// would keep states from matching; if nobody asks, it does not count.
+    pub(crate) fn begin_turn(&mut self, pool: Ref) {
+        let is_periodic = self.class(self.heap.class_of(pool)).name.ends_with("/ScheduledThreadPoolExecutor");
+        if !is_periodic || self.asks.counts || self.config.reduction == Reduction::Off {
+            return;
+        }
+        let frame = self.frame();
+        let worker = Ref::from_slot(self.thread().stack[frame.base as usize + 1]);
+        if let Some(at) = self.offset_of(self.heap.class_of(worker), "completedTasks") {
+            self.heap.put8(worker, at as usize, 0);
+        }
     }
 
     /// The operation that the current thread is in has had its scheduling point, or needs none. A turn has more to do.

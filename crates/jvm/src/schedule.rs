@@ -3,7 +3,6 @@
 use space::{Fault, Violation, ViolationKind};
 
 use crate::choice::Pending;
-use crate::class::Method;
 use crate::config::Reduction;
 use crate::heap::{Ref, header};
 use crate::thread::{FrameKind, Status, Thread};
@@ -332,45 +331,6 @@ impl Vm {
         }
     }
 
-    /// Time passes for the current thread: its time-out has fired, or its sleep is over.
-    ///
-    /// A clock that always advances would keep states from ever matching. So time stands still, with two exceptions.
-    /// Library code that waits with a time-out measures the rest of it: for the outermost library call, and as long as
-    /// it lasts, time has passed. And if the program itself reads the clock, the clock is part of the state.
-    pub fn let_time_pass(&mut self, nanos: u64) {
-        if self.path.clock_read {
-            self.path.clock = self.path.clock.saturating_add(nanos);
-        } else if let Some(index) = self.waiting_frame() {
-            let frame = &mut self.thread_mut().frames[index];
-            frame.late = frame.late.saturating_add(nanos);
-        }
-    }
-
-    /// What the current thread takes for the time.
-    pub fn time(&self) -> u64 {
-        let late = self.waiting_frame().map_or(0, |index| self.thread().frames[index].late);
-        self.path.clock.saturating_add(late)
-    }
-
-    /// The outermost library frame above the program's own code; loops that serve tasks for ever count as the
-    /// program's code, and so do those in which `close` waits for an executor's end, one day after the other.
-    fn waiting_frame(&self) -> Option<usize> {
-        let waits_for_ever = |method: &Method| match &*method.name {
-            "close" => true,
-            "awaitTermination" => method.descriptor.starts_with("()"),
-            _ => false,
-        };
-        let serves = |method: &Method| matches!(&*method.name, "run" | "runWorker") || waits_for_ever(method);
-        let frames = &self.thread().frames;
-        let above = frames.iter().rev().take_while(|frame| {
-            let method = self.method(frame.method);
-            let class = self.class(method.class);
-            class.library && !(serves(method) && &*class.name != "java/util/TimerThread")
-        });
-        let count = above.count();
-        (count > 0).then(|| frames.len() - count)
-    }
-
     /// Whether the current thread may do something visible without asking the scheduler: nobody else can move.
     pub fn may_pass_point(&self) -> bool {
         if self.heap.is_permanent_mode() || self.thread().atomic > 0 {
@@ -412,6 +372,7 @@ impl Vm {
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
         self.threads.push(thread);
+        self.note_name(index);
         self.set_thread_status(object, thread_status::RUNNABLE);
         self.threaded = true;
         let run = self.find_virtual(self.heap.class_of(object), "run", "()V").expect("Thread has a run method");
@@ -530,6 +491,10 @@ impl Vm {
             self.end_thread();
             return Err(Trap::Ended);
         }
+        // What a handler throws is ignored (JLS 11.3).
+        if std::mem::replace(&mut self.thread_mut().handling, true) {
+            return self.thread_returned();
+        }
         if !self.has_own_handler(object) {
             self.report_uncaught(exception);
         }
@@ -588,6 +553,14 @@ impl Vm {
     pub fn thread_name(&self, index: usize) -> String {
         let name = self.heap.get_ref(self.threads[index].object, self.known.thread_name as usize);
         if name.is_null() { format!("thread {index}") } else { self.string_text(name) }
+    }
+
+    /// Notes that a thread of this name exists, if somebody cares.
+    pub fn note_name(&mut self, index: usize) {
+        if !self.config.livelock_threads.is_empty() {
+            let name = self.thread_name(index);
+            self.names.insert(name);
+        }
     }
 
     /// Whether the program ends with the current thread, whatever the others would still have done. They may do it before,

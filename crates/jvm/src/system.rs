@@ -45,6 +45,8 @@ pub struct Program {
     diverged: AtomicBool,
     /// Where the program goes round for ever, alone and without a choice.
     endless: Mutex<Option<String>>,
+    /// The names of threads, as far as `livelock_threads` makes somebody care.
+    names: Mutex<BTreeSet<String>>,
     /// That the program's own heuristic failed, where it first did.
     heuristic_failure: Mutex<Option<String>>,
 }
@@ -85,6 +87,7 @@ impl Program {
             parallel: AtomicBool::new(false),
             diverged: AtomicBool::new(false),
             endless: Mutex::default(),
+            names: Mutex::default(),
             heuristic_failure: Mutex::default(),
         }
     }
@@ -158,6 +161,7 @@ impl Program {
             parallel: AtomicBool::new(false),
             diverged: AtomicBool::new(false),
             endless: Mutex::default(),
+            names: Mutex::default(),
             heuristic_failure: Mutex::default(),
         };
         twin.expect_visible(self.visible());
@@ -249,6 +253,9 @@ impl Program {
     }
 
     fn note_learned(&self, vm: &mut Vm) {
+        if !vm.names.is_empty() {
+            self.names.lock().unwrap_or_else(PoisonError::into_inner).append(&mut vm.names);
+        }
         if !vm.visible.learned.is_empty() {
             let mut visible = self.visible.lock().unwrap_or_else(PoisonError::into_inner);
             visible.extend(vm.visible.learned.drain(..));
@@ -257,6 +264,11 @@ impl Program {
                 self.learned.store(true, Ordering::Relaxed);
             }
         }
+    }
+
+    /// The names that threads have had so far, if the configuration names threads.
+    pub fn thread_names(&self) -> BTreeSet<String> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Runs once, drawing all choices: gives the exit status.
@@ -405,6 +417,7 @@ impl Program {
         vm.symbolic = symbolic.map(|values| values());
         let mut world = World { vm, sealed: None, standing: standing::ENDED, guide: Default::default() };
         world.vm.keep_output = true;
+        world.vm.note_name(0);
         self.begin_transition(&mut world.vm)?;
         world.vm.watch_main();
         if world.vm.watches.cut {

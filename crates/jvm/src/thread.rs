@@ -86,6 +86,8 @@ pub struct Thread {
     pub timed_out: bool,
     /// The thread's run method has returned; what remains is the library's farewell.
     pub exiting: bool,
+    /// Nobody caught what left its run method, and the handler for that runs.
+    pub handling: bool,
     /// Set while between `Verify.beginAtomic` and `endAtomic`.
     pub atomic: u16,
     /// A park or sleep was ended from outside, and the instruction has yet to take note.
@@ -111,6 +113,7 @@ impl Thread {
             pass: false,
             timed_out: false,
             exiting: false,
+            handling: false,
             atomic: 0,
             woken: false,
             accesses: 0,

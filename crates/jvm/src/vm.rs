@@ -206,6 +206,8 @@ pub struct Vm {
     pub files: crate::natives::descriptor::Files,
     pub visible: crate::visible::Visible,
     pub asks: crate::operations::Asks,
+    /// The names that threads have had, if somebody cares; no part of the state.
+    pub names: std::collections::BTreeSet<String>,
     /// For single runs: draws the choices.
     pub rng: space::Rng,
     /// The expressions of symbolic values, if inputs are symbolic.

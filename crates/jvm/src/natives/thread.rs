@@ -13,7 +13,10 @@ natives! {
     "java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;" => |vm, _| Ok(vm.thread().object.slot());
     "java/lang/Thread.setCurrentThread(Ljava/lang/Thread;)V" => |_, _| Ok(0);
     "java/lang/Thread.setPriority0(I)V" => |_, _| Ok(0);
-    "java/lang/Thread.setNativeName(Ljava/lang/String;)V" => |_, _| Ok(0);
+    "java/lang/Thread.setNativeName(Ljava/lang/String;)V" => |vm, _| {
+        vm.note_name(vm.current);
+        Ok(0)
+    };
     "java/lang/Thread.start0()V" => |vm, args| vm.start_thread(Ref::from_slot(args[0]));
     "java/lang/Thread.yield()V" => |vm, _| vm.yield_now();
     "java/lang/Thread.yield0()V" => |vm, _| vm.yield_now();
@@ -64,6 +67,15 @@ natives! {
         let caller = vm.thread().frames.last().map(|frame| vm.method(frame.method));
         let registers = caller.is_some_and(|method| &*method.name == "registerWorker");
         if registers && vm.config.reduction == Reduction::On { Ok(0) } else { Err(Trap::FallThrough) }
+    };
+    // Whether to spin once more, or how high a skip list's tower is: one number serves as well as another, and a generator
+    // that moves on would keep the states of threads that wait for each other again and again from matching.
+    "java/util/concurrent/ThreadLocalRandom.nextSecondarySeed()I" => |vm, _| {
+        if vm.threaded && !vm.config.run_once { Ok(1) } else { Err(Trap::FallThrough) }
+    };
+    "java/util/concurrent/ThreadPoolExecutor.getTask()Ljava/lang/Runnable;" => |vm, args| {
+        vm.begin_turn(Ref::from_slot(args[0]));
+        Err(Trap::FallThrough)
     };
     "java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/Thread.scopedValueCache()[Ljava/lang/Object;" => |_, _| Ok(0);

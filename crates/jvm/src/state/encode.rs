@@ -159,7 +159,8 @@ impl Vm {
             | u8::from(thread.exiting) << 3
             | u8::from(thread.woken) << 4
             | u8::from(thread.granted) << 5
-            | u8::from(thread.spinning) << 6;
+            | u8::from(thread.spinning) << 6
+            | u8::from(thread.handling) << 7;
         let numbers =
             [thread.object.0, tag, on.0, u32::from(count), u32::from(thread.atomic), thread.frames.len() as u32];
         let mut head = [0u8; 33];

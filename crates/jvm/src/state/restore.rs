@@ -108,6 +108,7 @@ impl Vm {
         thread.daemon = flags & 2 != 0;
         thread.timed_out = flags & 4 != 0;
         thread.exiting = flags & 8 != 0;
+        thread.handling = flags & 128 != 0;
         thread.woken = flags & 16 != 0;
         thread.granted = flags & 32 != 0;
         thread.spinning = flags & 64 != 0;
