@@ -311,6 +311,8 @@ impl Exprs {
             (_, Some(factor)) => self.scaled(a, factor),
             _ => {
                 let (a, b) = (a.min(b), a.max(b));
+                let is_sum = |id: ExprId| matches!(self.node(id), Node::Sum { .. });
+                self.multiplies_sums |= is_sum(a) || is_sum(b);
                 self.intern(Node::Product(a, b))
             }
         }

@@ -113,6 +113,13 @@ impl Exprs {
         {
             return self.relate(relation, rest);
         }
+        if relation != ZeroRelation::AtMost
+            && self.multiplies_sums
+            && let Some(expanded) = self.expanded(a)
+            && let Some(truth) = relation.over(self.interval(expanded)).single()
+        {
+            return self.constant(truth);
+        }
         // At the end of its range a value equals zero exactly when it is on one side of it.
         match relation {
             ZeroRelation::Equal if range.low == 0 => return self.relate(ZeroRelation::AtMost, a),

@@ -165,6 +165,8 @@ pub struct Exprs {
     tables: table::Tables,
     /// Conditions whose decision diagrams outgrew their limit, over these ranges of their inputs.
     pub(crate) beyond_bits: HashSet<(ExprId, Box<[Interval]>)>,
+    /// There is a product of a sum, which may have to be multiplied out to be recognised.
+    multiplies_sums: bool,
     /// The opposites of connectives.
     negations: HashMap<ExprId, ExprId>,
 }
@@ -187,6 +189,7 @@ impl Exprs {
             bitwise: HashMap::new(),
             tables: table::Tables::default(),
             beyond_bits: HashSet::new(),
+            multiplies_sums: false,
             negations: HashMap::new(),
         };
         // The reserved id: a constant nobody can look up.

@@ -16,7 +16,47 @@ impl Replacement {
     }
 }
 
+/// Products of sums with more terms than this stay products.
+const EXPANDED_MAX: usize = 16;
+
 impl Exprs {
+    /// The same value with products of sums multiplied out; nothing if there are none.
+    pub(super) fn expanded(&mut self, id: ExprId) -> Option<ExprId> {
+        let is_sum = |exprs: &Exprs, id: ExprId| matches!(exprs.node(id), Node::Sum { .. });
+        let mut products: Vec<ExprId> = self.reachable(&[id]);
+        products.retain(|id| match *self.node(*id) {
+            Node::Product(a, b) => is_sum(self, a) || is_sum(self, b),
+            _ => false,
+        });
+        // What others are made of has a smaller id.
+        products.sort_unstable();
+        if products.is_empty() {
+            return None;
+        }
+        let mut replacement = Replacement { keeps_ranges: true, done: HashMap::new() };
+        for product in products {
+            let Node::Product(a, b) = *self.node(product) else { continue };
+            let (a, b) = (self.rebuild(a, &mut replacement)?, self.rebuild(b, &mut replacement)?);
+            let (left, left_constant) = self.terms_of(a);
+            let (right, right_constant) = self.terms_of(b);
+            if left.len() * right.len() > EXPANDED_MAX {
+                return None;
+            }
+            let (by_left, by_right) = (self.scaled(b, left_constant), self.scaled(a, right_constant));
+            let mut sum = self.plus(by_left, by_right);
+            sum = self.offset(sum, -left_constant.checked_mul(right_constant)?);
+            for (x, factor) in &left {
+                for (y, other) in &right {
+                    let term = self.times(*x, *y);
+                    let term = self.scaled(term, factor.checked_mul(*other)?);
+                    sum = self.plus(sum, term);
+                }
+            }
+            replacement.done.insert(product, sum);
+        }
+        self.rebuild(id, &mut replacement)
+    }
+
     /// The expression with the part replaced wherever it occurs; nothing where that reaches a real.
     pub fn rebuild(&mut self, id: ExprId, replacement: &mut Replacement) -> Option<ExprId> {
         if let Some(&known) = replacement.done.get(&id) {

@@ -129,23 +129,23 @@ fn bijection(exprs: &mut Exprs, value: ExprId, input: VariableId, bits: u32) -> 
 }
 
 fn xor_step(exprs: &mut Exprs, (a, b): (ExprId, ExprId), input: VariableId, bits: u32) -> Option<(Step, ExprId)> {
+    // Bits of numbers from zero up, or of both signs alike: such ranges are all there is of so many bits.
+    let is_whole = |exprs: &Exprs, id: ExprId| [0, -(1 << (bits - 1))].contains(&exprs.interval(id).low);
     for (inner, other) in [(a, b), (b, a)] {
         if !exprs.support(other).contains(&input) {
-            return Some((Step::Xor(other), inner));
+            return is_whole(exprs, inner).then_some((Step::Xor(other), inner));
         }
     }
-    let width = match bits {
-        32 => Width::Int,
-        64 => Width::Long,
-        _ => return None,
-    };
+    let width = if bits <= Width::Int.bits() { Width::Int } else { Width::Long };
     for (inner, other) in [(a, b), (b, a)] {
         for count in counts(exprs, other, bits) {
             let by = exprs.constant(count);
-            // With its sign moved in, half of the values would be lost.
-            for op in [BinaryOp::Ushr, BinaryOp::Shl] {
-                if exprs.binary(op, width, inner, by) == other {
-                    return Some((Step::XorShift { op, count }, inner));
+            // With its sign moved in, half of the values would be lost; moved up, bits must leave.
+            let is_typed = bits == width.bits();
+            let ops = [(BinaryOp::Ushr, is_typed || exprs.interval(inner).low == 0), (BinaryOp::Shl, is_typed)];
+            for (op, is_bijective) in ops {
+                if is_bijective && exprs.binary(op, width, inner, by) == other {
+                    return is_whole(exprs, inner).then_some((Step::XorShift { op, count }, inner));
                 }
             }
         }
