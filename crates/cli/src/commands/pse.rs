@@ -108,7 +108,7 @@ pub struct Pse {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     paths: Option<PathBuf>,
 
-    /// Workers
+    /// Workers; what is answered does not depend on their number
     #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Limits")]
     threads: Option<u32>,
 
@@ -202,7 +202,9 @@ fn told(report: &PseReport) -> String {
     if let Some(estimate) = report.estimate {
         text.push_str(&format!("estimate: {estimate}\n"));
     }
-    let mut numbers = vec![count(report.paths, "path"), count(report.states, "state")];
+    // There may be more than fit a number.
+    let paths = if report.paths == u64::MAX { "at least " } else { "" };
+    let mut numbers = vec![format!("{paths}{}", count(report.paths, "path")), count(report.states, "state")];
     if report.algorithm != "exact" {
         numbers.push(count(report.samples, "sample"));
     }

@@ -127,7 +127,7 @@ impl Scheduler {
         let mut text = String::from("digraph scheduler {\n  rankdir=TB;\n  node [fontname=\"Helvetica\"];\n");
         for (index, step) in self.steps.iter().enumerate() {
             let attributes = match step {
-                Step::Leaf(outcome) => format!("shape=plaintext, label=\"{}\"", outcome.name()),
+                Step::Leaf(outcome) => format!("shape=plaintext, label=\"{}\"", said(*outcome)),
                 Step::Open => "shape=plaintext, label=\"not explored\"".to_string(),
                 Step::Choice { pick, of, .. } => format!("shape=box, style=filled, label=\"{} of {of}\"", pick + 1),
                 Step::Branch(_) => "shape=circle, label=\"\"".to_string(),
@@ -196,6 +196,14 @@ impl Merged {
     }
 }
 
+/// How a path ends. One that comes back to a state goes on from there as it did before.
+fn said(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Endless => "back where it has been",
+        outcome => outcome.name(),
+    }
+}
+
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
 }
@@ -227,7 +235,7 @@ impl fmt::Display for Scheduler {
                 writeln!(f, "{:1$}({given})", "", 2 * depth)?;
             }
             match step {
-                Step::Leaf(outcome) => writeln!(f, "{:1$}{2}", "", 2 * depth, outcome.name())?,
+                Step::Leaf(outcome) => writeln!(f, "{:1$}{2}", "", 2 * depth, said(*outcome))?,
                 Step::Open => writeln!(f, "{:1$}not explored", "", 2 * depth)?,
                 Step::Choice { pick, of, name, next } => {
                     writeln!(f, "{:indent$}choose {} of {of}: {name}", "", pick + 1, indent = 2 * depth)?;
