@@ -41,6 +41,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
     let jdk = Jdk::locate(subject.jdk.as_deref())?;
     let resolved = target::resolve(&subject.target, subject.classpath.as_deref(), &jdk)?;
     let ready = Instant::now();
+    circumstances.symbolic_method.as_deref().map_or(Ok(()), check_method)?;
     let config = Config {
         java_home: jdk.home().to_path_buf(),
         java_version: jdk.feature(),
@@ -89,6 +90,16 @@ impl Prepared {
         let config = std::sync::Arc::make_mut(&mut self.program.config);
         (config.deadline, config.interrupt, config.transition_max) = (None, None, 0);
         config.keep_output = true;
+    }
+}
+
+/// The method whose parameters are inputs is written as `pkg.C.m` or `pkg.C.m(int,int)`.
+fn check_method(text: &str) -> Result<(), Fault> {
+    let (path, parameters) = text.split_once('(').map_or((text, None), |(path, rest)| (path, Some(rest)));
+    let is_path = path.trim().rsplit_once('.').is_some_and(|(class, name)| !class.is_empty() && !name.is_empty());
+    match is_path && parameters.is_none_or(|rest| rest.trim_end().ends_with(')')) {
+        true => Ok(()),
+        false => Err(Fault::Input(format!("--symbolic {text}: write a method as pkg.C.m(int,int) or pkg.C.m"))),
     }
 }
 

@@ -9,6 +9,14 @@ pub struct Displayed<'a> {
     id: ExprId,
 }
 
+/// What a term is shown as.
+#[derive(Clone, Copy)]
+enum Shown {
+    Atom(ExprId),
+    /// A type's name, and the value brought into it, moved up by half of the type's range.
+    Converted(&'static str, ExprId, i128),
+}
+
 impl Exprs {
     pub fn display(&self, id: ExprId) -> Displayed<'_> {
         Displayed { exprs: self, id }
@@ -18,10 +26,46 @@ impl Exprs {
         self.display(id)
     }
 
+    /// Terms with what was brought back into a type put together again: `e - 2^w·floor((e + 2^(w-1)) / 2^w)` is a conversion of `e`.
+    fn conversions(&self, terms: Vec<(ExprId, i128)>, constant: i128) -> (Vec<(Shown, i128)>, i128) {
+        let (mut terms, mut constant) = (terms, constant);
+        let mut shown = Vec::new();
+        while let Some((rest, rest_constant, conversion)) = terms.iter().find_map(|term| {
+            let Node::Floor(dividend, divisor) = *self.node(term.0) else { return None };
+            let name = match divisor.trailing_zeros() {
+                8 => "byte",
+                16 => "short",
+                32 => "int",
+                64 => "long",
+                _ => return None,
+            };
+            // Unsigned readings, which are not moved, stay what they are.
+            let is_moved = (self.terms_of(dividend).1 - divisor / 2).abs() < divisor / 4;
+            if divisor.count_ones() != 1 || term.1 % divisor != 0 || !is_moved {
+                return None;
+            }
+            let factor = -(term.1 / divisor);
+            let (mut rest, rest_constant) = self.add_scaled(&terms, constant, dividend, -factor)?;
+            rest.retain(|other| other.0 != term.0);
+            // The dividend is the value moved up by half a turn.
+            let rest_constant = rest_constant + factor * (divisor / 2);
+            (rest.len() + 1 < terms.len()).then_some((
+                rest,
+                rest_constant,
+                (Shown::Converted(name, dividend, divisor / 2), factor),
+            ))
+        }) {
+            (terms, constant) = (rest, rest_constant);
+            shown.push(conversion);
+        }
+        shown.extend(terms.into_iter().map(|(atom, coefficient)| (Shown::Atom(atom), coefficient)));
+        (shown, constant)
+    }
+
     /// A side of a comparison: terms with positive coefficients.
-    fn write_side(&self, f: &mut fmt::Formatter<'_>, terms: &[(ExprId, i128)], constant: i128) -> fmt::Result {
+    fn write_side(&self, f: &mut fmt::Formatter<'_>, terms: &[(Shown, i128)], constant: i128) -> fmt::Result {
         let mut first = true;
-        for &(atom, coefficient) in terms {
+        for &(shown, coefficient) in terms {
             match (first, coefficient < 0) {
                 (true, true) => write!(f, "-")?,
                 (true, false) => {}
@@ -32,7 +76,16 @@ impl Exprs {
             if coefficient.abs() != 1 {
                 write!(f, "{}*", coefficient.unsigned_abs())?;
             }
-            write!(f, "{}", self.show(atom))?;
+            match shown {
+                Shown::Atom(atom) => write!(f, "{}", self.show(atom))?,
+                Shown::Converted(name, moved, half) => {
+                    let (terms, constant) = self.terms_of(moved);
+                    let (terms, constant) = self.conversions(terms, constant - half);
+                    write!(f, "({name})(")?;
+                    self.write_side(f, &terms, constant)?;
+                    write!(f, ")")?;
+                }
+            }
         }
         match (first, constant) {
             (true, _) => write!(f, "{constant}"),
@@ -44,6 +97,7 @@ impl Exprs {
 
     fn write_comparison(&self, f: &mut fmt::Formatter<'_>, relation: ZeroRelation, inner: ExprId) -> fmt::Result {
         let (terms, constant) = self.terms_of(inner);
+        let (terms, constant) = self.conversions(terms, constant);
         let (left, right): (Vec<_>, Vec<_>) = terms.into_iter().partition(|term| term.1 > 0);
         let right: Vec<_> = right.into_iter().map(|(atom, coefficient)| (atom, -coefficient)).collect();
         // Alone on the right, terms read better on the left: `x >= 3`, not `3 <= x`.
@@ -84,8 +138,12 @@ impl fmt::Display for Displayed<'_> {
             Node::Constant(value) => write!(f, "{value}"),
             Node::Variable(variable) => write!(f, "{}", exprs.variables()[variable.0 as usize].name),
             Node::Sum { terms, constant } => {
+                let (terms, constant) = exprs.conversions(terms.to_vec(), *constant);
+                if let ([(Shown::Converted(..), 1)], 0) = (terms.as_slice(), constant) {
+                    return exprs.write_side(f, &terms, constant);
+                }
                 write!(f, "(")?;
-                exprs.write_side(f, terms, *constant)?;
+                exprs.write_side(f, &terms, constant)?;
                 write!(f, ")")
             }
             Node::Opaque(inner) => write!(f, "{}", exprs.show(*inner)),
