@@ -18,7 +18,8 @@
 //!
 //! Code that links, reflects and otherwise keeps the library's own house is no business of the program's threads: it has no
 //! scheduling points at all. And a worker without work that would end after a while does so only if nothing else can
-//! happen: how long it waits changes nothing but the number of workers.
+//! happen: how long it waits changes nothing but the number of workers. Nor does one that is about to look for work where there
+//! is none move before there is some, or nothing else can happen; unless the program asks pools what they are doing.
 //!
 //! `--por off` does without all this.
 
@@ -38,6 +39,8 @@ pub struct Asks {
     pub threads: bool,
     /// `getCompletedTaskCount` and the like: what a pool has done can be told from what it does.
     pub counts: bool,
+    /// `isQuiescent`, `isTerminated` and the like: a worker that looks for work in vain can be told from one that waits for it.
+    pub pools: bool,
 }
 
 impl Asks {
@@ -70,11 +73,20 @@ impl Asks {
             self.counts |= pool
                 .name_and_type(index)
                 .is_ok_and(|(name, _)| matches!(&**name, "getCompletedTaskCount" | "getTaskCount"));
+            self.pools |= pool.name_and_type(index).is_ok_and(|(name, _)| POOL_QUESTIONS.contains(&&**name));
             let own = |text: &str| text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
             self.locks |= matches!(pool.0.get(usize::from(index)), Some(Constant::Utf8(text)) if own(text));
         }
     }
 }
+
+/// What a `ForkJoinPool` can be asked about its workers.
+#[rustfmt::skip]
+const POOL_QUESTIONS: [&str; 12] = [
+    "isQuiescent", "awaitQuiescence", "helpQuiesce", "isTerminated", "isTerminating", "getActiveThreadCount",
+    "getRunningThreadCount", "getPoolSize", "getStealCount", "hasQueuedSubmissions", "getQueuedSubmissionCount",
+    "getQueuedTaskCount",
+];
 
 /// What a method is to the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,9 +302,40 @@ impl Vm {
     /// work.)
     #[inline]
     pub(crate) fn is_idle_worker(&self, index: usize) -> bool {
-        self.threads[index].status == Status::Parked { timed: true }
-            && self.config.reduction == Reduction::On
-            && self.waits_for_work(index)
+        match self.threads[index].status {
+            Status::Parked { timed: true } => self.config.reduction == Reduction::On && self.waits_for_work(index),
+            Status::Runnable => self.config.reduction == Reduction::On && self.looks_in_vain(index),
+            _ => false,
+        }
+    }
+
+    /// Whether the thread is a worker of a `ForkJoinPool` that is about to look for work, and there is none: it would only
+    /// find that out and wait, or find that work has come meanwhile, which it also does later.
+    fn looks_in_vain(&self, index: usize) -> bool {
+        let thread = &self.threads[index];
+        let Some(frame) = thread.frames.get(1).filter(|_| !self.asks.pools && !self.asks.threads) else { return false };
+        let is_pool = |class: &str| class == "java/util/concurrent/ForkJoinPool";
+        let runs = self.method(frame.method);
+        if runs.role != Role::Turn || !is_pool(&self.class(runs.class).name) {
+            return false;
+        }
+        let looks = thread.frames[1..].iter().all(|frame| {
+            let class = &*self.class(self.method(frame.method).class).name;
+            is_pool(class) || class == "jdk/internal/misc/Unsafe"
+        });
+        let field = |object: Ref, name: &str| {
+            let at = self.offset_of(self.heap.class_of(object), name)?;
+            Some(self.heap.get_ref(object, at as usize)).filter(|target| !target.is_null())
+        };
+        let Some(queues) = field(thread.object, "pool").and_then(|pool| field(pool, "queues")) else { return false };
+        let is_empty = |queue: Ref| {
+            let number = |name: &str| {
+                let at = self.offset_of(self.heap.class_of(queue), name)?;
+                Some(self.heap.get4(queue, at as usize))
+            };
+            queue.is_null() || (number("base").is_some() && number("base") == number("top"))
+        };
+        looks && self.array_refs(queues).into_iter().all(is_empty)
     }
 
     fn waits_for_work(&self, index: usize) -> bool {
