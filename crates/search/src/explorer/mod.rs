@@ -1,18 +1,20 @@
 //! The verbs a strategy is written in. All bookkeeping happens here, so none happens there: which state the live world
 //! is in, the store, limits, violations, how each state was first reached, observers, faults, the progress line.
 
-use std::sync::atomic::Ordering;
+mod clock;
+mod judging;
+
 use std::time::{Duration, Instant};
 
 use space::{
     Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System, ThreadId,
 };
 
-use crate::findings::{Findings, violations_in};
+use crate::findings::Findings;
 use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
 use crate::rounds::Rounds;
-use crate::settings::{Beat, Settings};
+use crate::settings::Settings;
 use crate::stores::store_for;
 use crate::taken::Taken;
 
@@ -449,146 +451,6 @@ impl<'a, S: System> Explorer<'a, S> {
             observer.observe(self.system, notice);
         }
     }
-
-    /// Looks for violations in the live world, which the transition `way` has just reached.
-    fn judge(&mut self, way: Option<(StateId, Pick)>, probability: f64) -> Result<(), Halt> {
-        let found = violations_in(self.system, &self.world, &self.settings.properties);
-        let any = !found.is_empty();
-        for violation in found {
-            let path = || path_along(&self.discoveries, way);
-            self.findings.add_violation(violation, path, probability, self.outcome.expanded);
-        }
-        if any && !self.settings.all_errors { Err(Halt::Violated) } else { Ok(()) }
-    }
-
-    /// Looks for what only the whole graph shows.
-    fn judge_rounds(&mut self) {
-        let wanted = self.is_covered() && (self.settings.all_errors || !self.findings.has_violations());
-        let Some(rounds) = self.rounds.take().filter(|_| wanted) else { return };
-        for ending in rounds.endings(&self.settings.properties) {
-            self.settle(ending.state);
-            let violation = ending.explain(self.system, &self.world);
-            let path = path_to(&self.discoveries, ending.state);
-            let (path, endless) = ending.along(path);
-            self.findings.add_endless(violation, path, endless, self.outcome.expanded);
-        }
-    }
-
-    fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {
-        self.findings.add_fault(fault, || path_along(&self.discoveries, Some((source, pick))));
-        if self.settings.all_errors { Ok(Arrival::Nowhere) } else { Err(Halt::Stuck) }
-    }
-
-    fn check_limits(&mut self) -> Result<(), Halt> {
-        let limits = &self.settings.limits;
-        if limits.max_transitions.is_some_and(|max| max <= self.outcome.transitions) {
-            return Err(Halt::LimitReached(Limit::Transitions));
-        }
-        if self.budget_end <= self.outcome.transitions {
-            return Err(Halt::BudgetSpent);
-        }
-        if self.outcome.transitions & CLOCK_MASK != 0 {
-            return Ok(());
-        }
-        if self.settings.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Halt::Interrupted);
-        }
-        let executed = self.system.instructions(&self.world).saturating_sub(self.instructions_start);
-        if limits.max_instructions.is_some_and(|max| max <= executed) {
-            return Err(Halt::LimitReached(Limit::Instructions));
-        }
-        let elapsed = self.started.elapsed();
-        if limits.max_time.is_some_and(|max| max <= elapsed) {
-            return Err(Halt::LimitReached(Limit::Time));
-        }
-        self.clock_reads += 1;
-        if limits.max_memory.is_some() && self.clock_reads & 63 == 0 {
-            let held = self.bytes().max(resident_bytes().unwrap_or(0).saturating_sub(self.memory_start));
-            if limits.max_memory.is_some_and(|max| max <= held) {
-                return Err(Halt::LimitReached(Limit::Memory));
-            }
-        }
-        if self.beat_due <= elapsed {
-            self.beat_due = elapsed + BEAT_INTERVAL;
-            self.beat(elapsed);
-        }
-        Ok(())
-    }
-
-    fn beat(&mut self, elapsed: Duration) {
-        let beat = Beat {
-            states: self.outcome.states,
-            transitions: self.outcome.transitions,
-            depth: self.outcome.max_depth,
-            frontier: self.frontier_len,
-            store_bytes: self.store.bytes() as u64,
-            elapsed,
-        };
-        if let Some(on_beat) = &mut self.settings.on_beat {
-            on_beat(&beat);
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        (self.store.bytes() + self.discoveries.capacity() * size_of::<Discovery>()) as u64
-    }
-
-    fn finish(mut self, ended: bool) -> (Outcome, S::World) {
-        let is_covered = self.is_covered();
-        let instructions = self.system.instructions(&self.world);
-        let (mut violations, faults, limits_hit) = std::mem::take(&mut self.findings).into_parts();
-        // A walk may have met the violation on another way than the one that traces show.
-        if self.taken.take().is_some() {
-            for found in &mut violations {
-                found.probability = self.probability_along(&found.path);
-            }
-        }
-        let mut outcome = self.outcome;
-        outcome.complete = ended && is_covered && limits_hit.is_empty() && faults.is_empty();
-        outcome.time = self.started.elapsed();
-        outcome.store_bytes = self.store.bytes() as u64;
-        outcome.instructions = instructions;
-        (outcome.violations, outcome.faults, outcome.limits_hit) = (violations, faults, limits_hit);
-        (outcome, self.world)
-    }
-
-    /// The product of the coins' probabilities on a path of the search's own.
-    fn probability_along(&mut self, path: &[Pick]) -> f64 {
-        self.settle(StateId(0));
-        self.live = None;
-        let mut probability = 1.0;
-        for &pick in path {
-            probability *= self.system.choice(&self.world).map_or(1.0, |choice| choice.probability(pick));
-            // The last step may be one that ends in a fault.
-            if self.system.step(&mut self.world, pick).is_err() {
-                break;
-            }
-            // A search continues from canonical worlds, and canonicalising may renumber; so does this.
-            self.encoding.clear();
-            self.system.encode(&mut self.world, &mut self.encoding);
-        }
-        probability
-    }
-}
-
-/// What to pick from the initial state on to go the way `source` was first reached, and then `pick`.
-fn path_along(discoveries: &[Discovery], way: Option<(StateId, Pick)>) -> Vec<Pick> {
-    let Some((source, pick)) = way else { return Vec::new() };
-    let mut path = path_to(discoveries, source);
-    path.push(pick);
-    path
-}
-
-/// What to pick from the initial state on to go the way `state` was first reached.
-fn path_to(discoveries: &[Discovery], state: StateId) -> Vec<Pick> {
-    let mut path = Vec::new();
-    let mut at = discoveries[state.0 as usize];
-    while at.parent != NO_PARENT {
-        path.push(Pick(at.pick));
-        at = discoveries[at.parent as usize];
-    }
-    path.reverse();
-    path
 }
 
 fn draw_pick(choice: &Choice<'_>, rng: &mut Rng) -> Pick {

@@ -1,0 +1,96 @@
+//! What a search has found: violations, faults, and the ways that lead to them.
+
+use space::{Fault, Pick, StateId, System};
+
+use crate::findings::violations_in;
+use crate::outcome::Outcome;
+
+use super::{Arrival, Discovery, Explorer, Halt, NO_PARENT};
+
+impl<S: System> Explorer<'_, S> {
+    /// Looks for violations in the live world, which the transition `way` has just reached.
+    pub(super) fn judge(&mut self, way: Option<(StateId, Pick)>, probability: f64) -> Result<(), Halt> {
+        let found = violations_in(self.system, &self.world, &self.settings.properties);
+        let any = !found.is_empty();
+        for violation in found {
+            let path = || path_along(&self.discoveries, way);
+            self.findings.add_violation(violation, path, probability, self.outcome.expanded);
+        }
+        if any && !self.settings.all_errors { Err(Halt::Violated) } else { Ok(()) }
+    }
+
+    /// Looks for what only the whole graph shows.
+    pub(super) fn judge_rounds(&mut self) {
+        let wanted = self.is_covered() && (self.settings.all_errors || !self.findings.has_violations());
+        let Some(rounds) = self.rounds.take().filter(|_| wanted) else { return };
+        for ending in rounds.endings(&self.settings.properties) {
+            self.settle(ending.state);
+            let violation = ending.explain(self.system, &self.world);
+            let path = path_to(&self.discoveries, ending.state);
+            let (path, endless) = ending.along(path);
+            self.findings.add_endless(violation, path, endless, self.outcome.expanded);
+        }
+    }
+
+    pub(super) fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {
+        self.findings.add_fault(fault, || path_along(&self.discoveries, Some((source, pick))));
+        if self.settings.all_errors { Ok(Arrival::Nowhere) } else { Err(Halt::Stuck) }
+    }
+
+    pub(super) fn finish(mut self, ended: bool) -> (Outcome, S::World) {
+        let is_covered = self.is_covered();
+        let instructions = self.system.instructions(&self.world);
+        let (mut violations, faults, limits_hit) = std::mem::take(&mut self.findings).into_parts();
+        // A walk may have met the violation on another way than the one that traces show.
+        if self.taken.take().is_some() {
+            for found in &mut violations {
+                found.probability = self.probability_along(&found.path);
+            }
+        }
+        let mut outcome = self.outcome;
+        outcome.complete = ended && is_covered && limits_hit.is_empty() && faults.is_empty();
+        outcome.time = self.started.elapsed();
+        outcome.store_bytes = self.store.bytes() as u64;
+        outcome.instructions = instructions;
+        (outcome.violations, outcome.faults, outcome.limits_hit) = (violations, faults, limits_hit);
+        (outcome, self.world)
+    }
+
+    /// The product of the coins' probabilities on a path of the search's own.
+    fn probability_along(&mut self, path: &[Pick]) -> f64 {
+        self.settle(StateId(0));
+        self.live = None;
+        let mut probability = 1.0;
+        for &pick in path {
+            probability *= self.system.choice(&self.world).map_or(1.0, |choice| choice.probability(pick));
+            // The last step may be one that ends in a fault.
+            if self.system.step(&mut self.world, pick).is_err() {
+                break;
+            }
+            // A search continues from canonical worlds, and canonicalising may renumber; so does this.
+            self.encoding.clear();
+            self.system.encode(&mut self.world, &mut self.encoding);
+        }
+        probability
+    }
+}
+
+/// What to pick from the initial state on to go the way `source` was first reached, and then `pick`.
+fn path_along(discoveries: &[Discovery], way: Option<(StateId, Pick)>) -> Vec<Pick> {
+    let Some((source, pick)) = way else { return Vec::new() };
+    let mut path = path_to(discoveries, source);
+    path.push(pick);
+    path
+}
+
+/// What to pick from the initial state on to go the way `state` was first reached.
+fn path_to(discoveries: &[Discovery], state: StateId) -> Vec<Pick> {
+    let mut path = Vec::new();
+    let mut at = discoveries[state.0 as usize];
+    while at.parent != NO_PARENT {
+        path.push(Pick(at.pick));
+        at = discoveries[at.parent as usize];
+    }
+    path.reverse();
+    path
+}
