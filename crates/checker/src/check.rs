@@ -25,6 +25,7 @@ use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
 use crate::report::{PropertyReport, Report, Verdict, peak_bytes};
+use crate::schedule;
 use crate::trace::Storyteller;
 
 /// Who looks on while a search runs.
@@ -99,10 +100,11 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         return Err(stuck.fault.clone().into());
     }
     copy_outcome(&mut report, &explored);
-    tell_violations(&job, &mut prepared, &explored.outcome, &mut report)?;
+    prepared.become_storyteller();
     if let Some(graph) = &explored.graph {
-        answer(&job, &formulas, graph, &asked, &mut report)?;
+        answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
     }
+    tell_violations(&job, &mut prepared, &explored.outcome, &mut report)?;
     if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
         files::write(path, curve)?;
     }
@@ -372,7 +374,6 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
     if outcome.violations.is_empty() {
         return Ok(());
     }
-    prepared.become_storyteller();
     let mut found = outcome.violations.clone();
     let mut recorded = job.clone();
     if job.minimize {
@@ -435,6 +436,7 @@ fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Re
 fn answer(
     job: &Job,
     formulas: &Formulas,
+    program: &Program,
     graph: &RecordedGraph,
     asked: &Asked,
     report: &mut Report,
@@ -443,10 +445,19 @@ fn answer(
     // Merged edges earn an average, which need not be a small fraction: rewards are exact on the edges as they are.
     let apart = !graph.reward_names.is_empty();
     let plain = apart.then(|| model::build(graph, &asked.renamed, Rendering { merge: false, root: false }));
-    let (answers, scheduler) = formulas.answer(plain.as_ref().unwrap_or(&merged), &job.questions)?;
+    let (answers, schedulers) = formulas.answer(plain.as_ref().unwrap_or(&merged), &job.questions)?;
     report.properties = answers;
-    if let (Some(path), Some(bytes)) = (&job.questions.scheduler, scheduler) {
-        files::write(path, &bytes)?;
+    if let Some(path) = &job.questions.scheduler {
+        let mut text = Vec::new();
+        for optimal in &schedulers {
+            optimal.append_to(&mut text, &schedule::tell(program, graph, &optimal.scheduler)?);
+        }
+        if schedulers.is_empty() {
+            let reason = "no question asks for an optimum over schedules that has one (Pmax=?, Rmin=?, …)";
+            report.warnings.push(format!("--scheduler {}: {reason}; nothing was written", path.display()));
+        } else {
+            files::write(path, &text)?;
+        }
     }
     if job.distribution {
         for reward in 0..graph.reward_names.len() {

@@ -22,6 +22,7 @@ mod questions;
 mod replay;
 pub mod report;
 mod run;
+mod schedule;
 pub mod scratch;
 pub mod target;
 mod trace;

@@ -65,7 +65,7 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
     let formulas = Formulas::parse(questions)?;
     let model = load(&job.files, job.find_siblings, questions.threads)?;
     let load_ms = started.elapsed().as_secs_f64() * 1e3;
-    let (properties, scheduler) = match job.simulate {
+    let (properties, schedulers) = match job.simulate {
         Some(runs) => {
             let defaults = Sampling::default();
             let confidence = job.confidence.unwrap_or(defaults.confidence);
@@ -74,11 +74,14 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
         }
         None => formulas.answer(&model, questions)?,
     };
-    if let (Some(path), Some(bytes)) = (&questions.scheduler, &scheduler) {
-        files::write(path, bytes)?;
-    } else if let Some(path) = &questions.scheduler {
-        let reason = "no formula asks for an optimum over schedulers (Pmax=?, Rmin=?, …) that has one";
-        return Err(Fault::Input(format!("--scheduler {}: {reason}", path.display())));
+    if let Some(path) = &questions.scheduler {
+        if schedulers.is_empty() {
+            let reason = "no formula asks for an optimum over schedulers (Pmax=?, Rmin=?, …) that has one";
+            return Err(Fault::Input(format!("--scheduler {}: {reason}", path.display())));
+        }
+        let mut text = Vec::new();
+        schedulers.iter().for_each(|optimal| optimal.append_to(&mut text, &[]));
+        files::write(path, &text)?;
     }
     let verdict = if properties.iter().any(|property| property.holds == Some(false)) {
         Verdict::Violated

@@ -21,8 +21,8 @@ pub struct Rendering {
 /// Makes a model. `renamed` gives built-in labels further names.
 pub fn build(graph: &RecordedGraph, renamed: &[(String, &'static str)], rendering: Rendering) -> Model {
     let ruled_out = ruled_out(graph);
-    let earns_first = graph.initial_rewards.iter().any(|earned| *earned > 0);
-    let at_first_edges = earns_first && !rendering.root && !is_re_entered(graph) && !graph.row(0).targets.is_empty();
+    let earns_first = earns_first(graph);
+    let at_first_edges = earns_first && !rendering.root && has_first_edges(graph);
     let root = rendering.root || earns_first && !at_first_edges;
     let shift = u32::from(root);
     let mut builder = Builder::new(&graph.label_names, &graph.reward_names);
@@ -65,6 +65,36 @@ pub fn build(graph: &RecordedGraph, renamed: &[(String, &'static str)], renderin
     }
     add_built_in_labels(graph, &mut builder, shift, lost, renamed);
     builder.build(rendering.merge)
+}
+
+/// How much larger the states' numbers are in a model without the root of JPF.
+pub(crate) fn shift_of_states(graph: &RecordedGraph) -> u32 {
+    u32::from(earns_first(graph) && !has_first_edges(graph))
+}
+
+/// The alternatives of a state that the model has, in the order of its rows.
+pub(crate) fn decisions(graph: &RecordedGraph) -> impl Fn(u32) -> Vec<u32> {
+    let ruled_out = ruled_out(graph);
+    move |state| {
+        let targets = graph.row(state as usize).targets.iter().enumerate();
+        let is_there = |target: u32| is_explored(target) && !ruled_out[target as usize];
+        targets.filter(|(_, target)| is_there(**target)).map(|(pick, _)| pick as u32).collect()
+    }
+}
+
+/// Whether a transition leads to a state.
+pub(crate) fn is_explored(target: u32) -> bool {
+    target != UNEXPLORED && target != IGNORED
+}
+
+/// Whether something is earned before the first choice.
+fn earns_first(graph: &RecordedGraph) -> bool {
+    graph.initial_rewards.iter().any(|earned| *earned > 0)
+}
+
+/// Whether the first transitions are taken once, so that they can earn what was earned before them.
+fn has_first_edges(graph: &RecordedGraph) -> bool {
+    !is_re_entered(graph) && !graph.row(0).targets.is_empty()
 }
 
 /// Whether a transition leads back to the initial state, so that what it earns cannot be told from what was earned

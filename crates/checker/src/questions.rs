@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use logic::{Constants, ParseError, Property, parse_properties_file, parse_property};
-use markov::{Answer, Builder, CheckError, Model, Options, check};
+use markov::{Answer, Builder, CheckError, Model, Options, Scheduler, check};
 use space::nearest;
 
 use crate::fault::Fault;
@@ -22,6 +22,25 @@ pub struct Formulas(Vec<Property>, Vec<Source>);
 struct Source {
     file: Option<Arc<Path>>,
     text: Arc<str>,
+}
+
+/// A scheduler that attains the answer of a formula.
+pub struct Optimal {
+    formula: String,
+    value: String,
+    pub scheduler: Scheduler,
+}
+
+impl Optimal {
+    /// Appends the scheduler as text: what it attains and how, in lines of comment, and its table.
+    pub fn append_to(&self, text: &mut Vec<u8>, schedule: &[String]) {
+        text.extend(format!("# {} = {}\n", self.formula, self.value).bytes());
+        for line in schedule {
+            text.extend(format!("# {line}").trim_end().bytes());
+            text.push(b'\n');
+        }
+        self.scheduler.write(text).expect("memory can be written");
+    }
 }
 
 impl Formulas {
@@ -92,12 +111,8 @@ impl Formulas {
         Ok(())
     }
 
-    /// The answers and, if one was asked for, the last optimal scheduler as text.
-    pub fn answer(
-        &self,
-        model: &Model,
-        questions: &Questions,
-    ) -> Result<(Vec<PropertyReport>, Option<Vec<u8>>), Fault> {
+    /// The answers and, if they were asked for, optimal schedulers.
+    pub fn answer(&self, model: &Model, questions: &Questions) -> Result<(Vec<PropertyReport>, Vec<Optimal>), Fault> {
         let options = Options {
             epsilon: questions.epsilon,
             exact: questions.exact,
@@ -133,19 +148,17 @@ impl Formulas {
     pub fn answer_with(
         &self,
         mut solve: impl FnMut(&Property) -> Result<Answer, CheckError>,
-    ) -> Result<(Vec<PropertyReport>, Option<Vec<u8>>), Fault> {
+    ) -> Result<(Vec<PropertyReport>, Vec<Optimal>), Fault> {
         let mut answers = Vec::new();
-        let mut scheduler = None;
+        let mut schedulers = Vec::new();
         for (property, source) in self.0.iter().zip(&self.1) {
-            let answer = solve(property).map_err(|error| wrong(property, source, &error))?;
-            if let Some(found) = &answer.scheduler {
-                let mut bytes = Vec::new();
-                found.write(&mut bytes).expect("memory can be written");
-                scheduler = Some(bytes);
+            let mut answer = solve(property).map_err(|error| wrong(property, source, &error))?;
+            if let Some(scheduler) = answer.scheduler.take() {
+                schedulers.push(Optimal { formula: property.text.clone(), value: answer.describe(), scheduler });
             }
             answers.push(PropertyReport::new(property.name.clone(), property.text.clone(), &answer));
         }
-        Ok((answers, scheduler))
+        Ok((answers, schedulers))
     }
 }
 

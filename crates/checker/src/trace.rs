@@ -163,7 +163,7 @@ impl<'a> Storyteller<'a> {
 }
 
 /// What was decided, and what the thread did then.
-fn with_more(mut text: String, happened: &[String]) -> String {
+pub(crate) fn with_more(mut text: String, happened: &[String]) -> String {
     for more in happened {
         if !text.starts_with(more.as_str()) {
             text += ", ";
