@@ -200,7 +200,7 @@ fn finish(
     (answer, estimate, execution): Ran<'_>,
     started: Instant,
 ) -> Result<PseReport, Fault> {
-    check_names(job, &execution)?;
+    check_names(&job.domains, job.method.as_deref(), &execution)?;
     if let Some(path) = &job.scheduler {
         write_scheduler(path, &answer.scheduler)?;
     }
@@ -322,11 +322,16 @@ fn apply<'p>(
     }
 }
 
-/// Names in the profile or the domains that no input bears.
-fn check_names(job: &PseJob, execution: &Execution<'_>) -> Result<(), Fault> {
+/// Names in the profile or the domains that no input bears, and a method that was to have inputs and was not called.
+pub(crate) fn check_names(domains: &[String], method: Option<&str>, execution: &Execution<'_>) -> Result<(), Fault> {
     let inputs = execution.inputs.lock();
+    let was_cut = execution.depth_hit || execution.limits_hit || execution.failed_early.is_some();
+    if let Some(method) = method.filter(|_| inputs.paths.exprs.variables().is_empty() && !was_cut) {
+        let sentence = "the program calls no such method with parameters of integer types";
+        return Err(Fault::Input(format!("--symbolic {method}: {sentence}; write pkg.Class.method(int,long)")));
+    }
     inputs.paths.check_profile_names()?;
-    for text in &job.domains {
+    for text in domains {
         let (name, _) = symbolic::profile::parse_domain(text)?;
         if !inputs.used.contains(&name) && !inputs.paths.exprs.variables().iter().any(|known| known.name == name) {
             let known: Vec<&str> = inputs.paths.exprs.variables().iter().map(|known| known.name.as_str()).collect();

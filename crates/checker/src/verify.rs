@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::job::Job;
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
-use crate::pse::inputs_of;
+use crate::pse::{check_names, inputs_of};
 use crate::report::{Report, Verdict, peak_bytes};
 
 /// A step that takes longer is put off until all others have been looked at.
@@ -106,6 +106,12 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
         let mut report = check(&concrete, Watch::default())?;
         report.inputs = concrete.subject.inputs;
         report.paths = Some(looked.paths);
+        if report.verdict == Verdict::Holds {
+            let sentence =
+                "these inputs seemed to lead to a violation and do not: this is an error of Hazard, please report it";
+            report.warnings.push(sentence.into());
+            (report.verdict, report.complete) = (Verdict::Inconclusive, false);
+        }
         return Ok(report);
     }
     let mut report = empty_report(job, "symbolic", Vec::new());
@@ -143,15 +149,23 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fa
         if !program.has_diverged()
             && let Ok((Ok(looked), first)) = looked
         {
-            return Ok(looked.cut_by(&first));
+            return looked.cut_by(&first).named(&first, domains, program);
         }
     }
     let common = Common::new(inputs_of(None, domains)?);
     let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job))?;
-    Ok(looked?.cut_by(&first))
+    looked?.cut_by(&first).named(&first, domains, program)
 }
 
 impl Looked {
+    /// Complains about inputs that were named and never met, if everything was looked at.
+    fn named(self, tree: &Execution<'_>, domains: &[String], program: &jvm::Program) -> Result<Looked, Fault> {
+        if self.failure.is_none() && self.unsupported.is_none() && self.cut.is_empty() {
+            check_names(domains, program.config.symbolic_method.as_deref(), tree)?;
+        }
+        Ok(self)
+    }
+
     fn cut_by(mut self, tree: &Execution<'_>) -> Looked {
         if self.failure.is_some() {
             return self;
