@@ -39,7 +39,32 @@ pub enum Width {
     Long,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl Width {
+    pub fn bits(self) -> u32 {
+        match self {
+            Width::Boolean => 1,
+            Width::Byte => 8,
+            Width::Char | Width::Short => 16,
+            Width::Int => 32,
+            Width::Long => 64,
+        }
+    }
+
+    /// The least value of this type.
+    pub fn least(self) -> i128 {
+        match self {
+            Width::Boolean | Width::Char => 0,
+            _ => -(1 << (self.bits() - 1)),
+        }
+    }
+
+    /// The value that an integer has in this type.
+    pub fn wrap(self, value: i128) -> i128 {
+        (value - self.least()).rem_euclid(1 << self.bits()) + self.least()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Binary {
     Add,
     Sub,
@@ -54,7 +79,7 @@ pub enum Binary {
     Ushr,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     Equal,
     NotEqual,

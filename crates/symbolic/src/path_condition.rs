@@ -4,7 +4,7 @@
 //! independent (within a case of a joint profile), so that probabilities multiply; and as paths share most of their
 //! conditions, most slices have been seen before.
 
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Node, VariableId, Width};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, Width};
 use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
 use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
@@ -105,7 +105,7 @@ impl PathConditions {
 
     /// A new integer input, its domain checked.
     pub fn integer_input(&mut self, name: &str, low: i128, high: i128, width: Width) -> Result<ExprId, Fault> {
-        let range = width.range();
+        let range = Interval::of(width);
         if low > high {
             return Err(Fault::ReversedDomain { name: name.to_string(), low: low.to_string(), high: high.to_string() });
         }

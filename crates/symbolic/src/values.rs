@@ -1,9 +1,9 @@
 //! The virtual machine's symbolic values: its trait over the expressions of this crate.
 
-use crate::expr::{BinaryOp, Comparison, ExprId, Interval, UnaryOp, Width};
+use crate::expr::{Binary, Comparison, ExprId, Interval, UnaryOp, Width};
 use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
-use jvm::domain::{self, InputDomain, Symbol, SymbolicValues};
+use jvm::domain::{InputDomain, Symbol, SymbolicValues};
 use jvm::natives::symbolic::numbered;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -51,7 +51,7 @@ impl Inputs {
         let made = match *domain {
             InputDomain::Integer { width, low, high } => {
                 let range = given.unwrap_or(Interval::new(i128::from(low), i128::from(high)));
-                self.paths.integer_input(&full, range.low, range.high, width_of(width))
+                self.paths.integer_input(&full, range.low, range.high, width)
             }
             InputDomain::Real { low, high } => {
                 let (low, high) = given.map_or((low, high), |range| (range.low as f64, range.high as f64));
@@ -66,44 +66,6 @@ impl Inputs {
         let id = made.map_err(|fault| fault.to_string())?;
         self.known.insert(key, id);
         Ok(id)
-    }
-}
-
-fn width_of(width: domain::Width) -> Width {
-    match width {
-        domain::Width::Boolean => Width::Boolean,
-        domain::Width::Byte => Width::Byte,
-        domain::Width::Char => Width::Char,
-        domain::Width::Short => Width::Short,
-        domain::Width::Int => Width::Int,
-        domain::Width::Long => Width::Long,
-    }
-}
-
-fn binary_of(op: domain::Binary) -> BinaryOp {
-    match op {
-        domain::Binary::Add => BinaryOp::Add,
-        domain::Binary::Sub => BinaryOp::Sub,
-        domain::Binary::Mul => BinaryOp::Mul,
-        domain::Binary::Div => BinaryOp::Div,
-        domain::Binary::Rem => BinaryOp::Rem,
-        domain::Binary::And => BinaryOp::And,
-        domain::Binary::Or => BinaryOp::Or,
-        domain::Binary::Xor => BinaryOp::Xor,
-        domain::Binary::Shl => BinaryOp::Shl,
-        domain::Binary::Shr => BinaryOp::Shr,
-        domain::Binary::Ushr => BinaryOp::Ushr,
-    }
-}
-
-fn comparison_of(op: domain::Comparison) -> Comparison {
-    match op {
-        domain::Comparison::Equal => Comparison::Equal,
-        domain::Comparison::NotEqual => Comparison::NotEqual,
-        domain::Comparison::Less => Comparison::Less,
-        domain::Comparison::LessOrEqual => Comparison::LessOrEqual,
-        domain::Comparison::Greater => Comparison::Greater,
-        domain::Comparison::GreaterOrEqual => Comparison::GreaterOrEqual,
     }
 }
 
@@ -124,32 +86,32 @@ impl SymbolicValues for SharedInputs {
         self.lock().paths.exprs.is_real(ExprId(a))
     }
 
-    fn binary(&mut self, op: domain::Binary, width: domain::Width, a: Symbol, b: Symbol) -> Symbol {
-        self.lock().paths.exprs.binary(binary_of(op), width_of(width), ExprId(a), ExprId(b)).0
+    fn binary(&mut self, op: Binary, width: Width, a: Symbol, b: Symbol) -> Symbol {
+        self.lock().paths.exprs.binary(op, width, ExprId(a), ExprId(b)).0
     }
 
-    fn real_binary(&mut self, op: domain::Binary, a: Symbol, b: Symbol) -> Option<Symbol> {
-        self.lock().paths.exprs.real_binary(binary_of(op), ExprId(a), ExprId(b)).map(|id| id.0)
+    fn real_binary(&mut self, op: Binary, a: Symbol, b: Symbol) -> Option<Symbol> {
+        self.lock().paths.exprs.real_binary(op, ExprId(a), ExprId(b)).map(|id| id.0)
     }
 
-    fn negate(&mut self, width: domain::Width, a: Symbol) -> Symbol {
-        self.lock().paths.exprs.unary(UnaryOp::Neg, width_of(width), ExprId(a)).0
+    fn negate(&mut self, width: Width, a: Symbol) -> Symbol {
+        self.lock().paths.exprs.unary(UnaryOp::Neg, width, ExprId(a)).0
     }
 
     fn real_negate(&mut self, a: Symbol) -> Symbol {
         self.lock().paths.exprs.real_negated(ExprId(a)).0
     }
 
-    fn convert(&mut self, a: Symbol, width: domain::Width) -> Symbol {
-        self.lock().paths.exprs.convert(ExprId(a), width_of(width)).0
+    fn convert(&mut self, a: Symbol, width: Width) -> Symbol {
+        self.lock().paths.exprs.convert(ExprId(a), width).0
     }
 
     fn to_real(&mut self, a: Symbol) -> Symbol {
         self.lock().paths.exprs.to_real(ExprId(a)).0
     }
 
-    fn compare(&mut self, op: domain::Comparison, a: Symbol, b: Symbol) -> Symbol {
-        self.lock().paths.exprs.compare(comparison_of(op), ExprId(a), ExprId(b)).0
+    fn compare(&mut self, op: Comparison, a: Symbol, b: Symbol) -> Symbol {
+        self.lock().paths.exprs.compare(op, ExprId(a), ExprId(b)).0
     }
 
     fn sign_of_difference(&mut self, a: Symbol, b: Symbol) -> Symbol {

@@ -1,6 +1,6 @@
 //! Conditions on inputs that are seen through bijections, squares and tables: counted in closed form, against enumeration.
 
-use symbolic::expr::{BinaryOp, Comparison, ExprId, Value, Width};
+use symbolic::expr::{Binary, Comparison, ExprId, Interval, Value, Width};
 use symbolic::path_condition::{PathCondition, PathConditions};
 
 const BITS: u32 = 18;
@@ -52,20 +52,20 @@ fn on_expressions(paths: &mut PathConditions, step: Step, x: ExprId, bits: u32) 
     let exprs = &mut paths.exprs;
     let int = |value: i64| i128::from(value as i32);
     let (op, constant) = match step {
-        Step::Times(factor) => (BinaryOp::Mul, int(factor)),
-        Step::Plus(summand) => (BinaryOp::Add, int(summand)),
-        Step::Xor(constant) => (BinaryOp::Xor, int(constant)),
-        Step::XorDown(count) => (BinaryOp::Ushr, i128::from(count)),
-        Step::XorUp(count) => (BinaryOp::Shl, i128::from(count)),
+        Step::Times(factor) => (Binary::Mul, int(factor)),
+        Step::Plus(summand) => (Binary::Add, int(summand)),
+        Step::Xor(constant) => (Binary::Xor, int(constant)),
+        Step::XorDown(count) => (Binary::Ushr, i128::from(count)),
+        Step::XorUp(count) => (Binary::Shl, i128::from(count)),
     };
     let constant = exprs.constant(constant);
     let value = exprs.binary(op, Width::Int, x, constant);
     match step {
         Step::Times(_) | Step::Plus(_) if bits < 32 => {
             let mask = exprs.constant(i128::from(MASK));
-            exprs.binary(BinaryOp::And, Width::Int, value, mask)
+            exprs.binary(Binary::And, Width::Int, value, mask)
         }
-        Step::XorDown(_) | Step::XorUp(_) => exprs.binary(BinaryOp::Xor, Width::Int, x, value),
+        Step::XorDown(_) | Step::XorUp(_) => exprs.binary(Binary::Xor, Width::Int, x, value),
         _ => value,
     }
 }
@@ -90,9 +90,9 @@ fn hashes_of_one_input_are_counted_as_enumeration_counts_them() {
         }
         let squared = round % 3 == 2;
         if squared {
-            let square = paths.exprs.binary(BinaryOp::Mul, Width::Int, hash, hash);
+            let square = paths.exprs.binary(Binary::Mul, Width::Int, hash, hash);
             let mask = paths.exprs.constant(i128::from(MASK));
-            hash = paths.exprs.binary(BinaryOp::And, Width::Int, square, mask);
+            hash = paths.exprs.binary(Binary::And, Width::Int, square, mask);
         }
         let path = assumed(&mut paths, Comparison::Less, hash, limit);
         let counted = (0..=MASK as i32).filter(|x| {
@@ -115,7 +115,7 @@ fn hashes_of_ints_are_inverted() {
         let steps: Vec<Step> = (0..2 + dice.below(5)).map(|_| step(&mut dice, 32)).collect();
         let wanted = dice.below(1 << 32) as i32;
         let mut paths = PathConditions::default();
-        let range = Width::Int.range();
+        let range = Interval::of(Width::Int);
         let x = paths.integer_input("x", range.low, range.high, Width::Int).expect("a domain");
         let mut hash = x;
         for step in &steps {
@@ -140,7 +140,7 @@ fn elements_of_tables_are_counted() {
         let x = paths.integer_input("x", 0, 29, Width::Int).expect("a domain");
         let y = paths.integer_input("y", -1_000_000, 1_000_000, Width::Int).expect("a domain");
         let element = paths.exprs.element(x, 0, &elements);
-        let sum = paths.exprs.binary(BinaryOp::Add, Width::Int, element, y);
+        let sum = paths.exprs.binary(Binary::Add, Width::Int, element, y);
         let limit = dice.below(20) as i64;
         let path = assumed(&mut paths, Comparison::Less, sum, limit);
         let expected: i64 = elements.iter().map(|element| limit - element + 1_000_000).sum();

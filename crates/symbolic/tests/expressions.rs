@@ -2,7 +2,7 @@
 
 use dashu::rational::RBig;
 use space::Rng;
-use symbolic::expr::{Assignment, BinaryOp, Comparison, ExprId, Exprs, UnaryOp, VariableId, Width};
+use symbolic::expr::{Assignment, Binary, Comparison, ExprId, Exprs, Interval, UnaryOp, VariableId, Width};
 use symbolic::quantify::{Boxes, PARTS_MAX_DEFAULT, Search, find, measure};
 
 const SEED: u64 = 4;
@@ -12,7 +12,7 @@ const SEED: u64 = 4;
 enum Tree {
     Constant(i64),
     Input(usize),
-    Binary(BinaryOp, Width, Box<Tree>, Box<Tree>),
+    Binary(Binary, Width, Box<Tree>, Box<Tree>),
     Unary(UnaryOp, Width, Box<Tree>),
     Convert(Width, Box<Tree>),
     Choose(Box<Condition>, Box<Tree>, Box<Tree>),
@@ -39,37 +39,37 @@ impl Tree {
             Tree::Binary(op, Width::Int, a, b) => {
                 let (a, b) = (a.run(inputs)? as i32, b.run(inputs)? as i32);
                 i64::from(match op {
-                    BinaryOp::Add => a.wrapping_add(b),
-                    BinaryOp::Sub => a.wrapping_sub(b),
-                    BinaryOp::Mul => a.wrapping_mul(b),
-                    BinaryOp::Div if b == 0 => return None,
-                    BinaryOp::Rem if b == 0 => return None,
-                    BinaryOp::Div => a.wrapping_div(b),
-                    BinaryOp::Rem => a.wrapping_rem(b),
-                    BinaryOp::And => a & b,
-                    BinaryOp::Or => a | b,
-                    BinaryOp::Xor => a ^ b,
-                    BinaryOp::Shl => a.wrapping_shl(b as u32),
-                    BinaryOp::Shr => a.wrapping_shr(b as u32),
-                    BinaryOp::Ushr => (a as u32).wrapping_shr(b as u32) as i32,
+                    Binary::Add => a.wrapping_add(b),
+                    Binary::Sub => a.wrapping_sub(b),
+                    Binary::Mul => a.wrapping_mul(b),
+                    Binary::Div if b == 0 => return None,
+                    Binary::Rem if b == 0 => return None,
+                    Binary::Div => a.wrapping_div(b),
+                    Binary::Rem => a.wrapping_rem(b),
+                    Binary::And => a & b,
+                    Binary::Or => a | b,
+                    Binary::Xor => a ^ b,
+                    Binary::Shl => a.wrapping_shl(b as u32),
+                    Binary::Shr => a.wrapping_shr(b as u32),
+                    Binary::Ushr => (a as u32).wrapping_shr(b as u32) as i32,
                 })
             }
             Tree::Binary(op, _, a, b) => {
                 let (a, b) = (a.run(inputs)?, b.run(inputs)?);
                 match op {
-                    BinaryOp::Add => a.wrapping_add(b),
-                    BinaryOp::Sub => a.wrapping_sub(b),
-                    BinaryOp::Mul => a.wrapping_mul(b),
-                    BinaryOp::Div if b == 0 => return None,
-                    BinaryOp::Rem if b == 0 => return None,
-                    BinaryOp::Div => a.wrapping_div(b),
-                    BinaryOp::Rem => a.wrapping_rem(b),
-                    BinaryOp::And => a & b,
-                    BinaryOp::Or => a | b,
-                    BinaryOp::Xor => a ^ b,
-                    BinaryOp::Shl => a.wrapping_shl(b as u32),
-                    BinaryOp::Shr => a.wrapping_shr(b as u32),
-                    BinaryOp::Ushr => (a as u64).wrapping_shr(b as u32) as i64,
+                    Binary::Add => a.wrapping_add(b),
+                    Binary::Sub => a.wrapping_sub(b),
+                    Binary::Mul => a.wrapping_mul(b),
+                    Binary::Div if b == 0 => return None,
+                    Binary::Rem if b == 0 => return None,
+                    Binary::Div => a.wrapping_div(b),
+                    Binary::Rem => a.wrapping_rem(b),
+                    Binary::And => a & b,
+                    Binary::Or => a | b,
+                    Binary::Xor => a ^ b,
+                    Binary::Shl => a.wrapping_shl(b as u32),
+                    Binary::Shr => a.wrapping_shr(b as u32),
+                    Binary::Ushr => (a as u64).wrapping_shr(b as u32) as i64,
                 }
             }
             Tree::Convert(width, a) => {
@@ -98,7 +98,7 @@ impl Tree {
             Tree::Binary(op, width, a, b) => {
                 let a = a.build(exprs, inputs, divisors);
                 let b = b.build(exprs, inputs, divisors);
-                if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
+                if matches!(op, Binary::Div | Binary::Rem) {
                     divisors.push(b);
                     if exprs.as_constant(b) == Some(0) {
                         return exprs.constant(0);
@@ -173,18 +173,18 @@ impl Condition {
     }
 }
 
-const OPS: [BinaryOp; 11] = [
-    BinaryOp::Add,
-    BinaryOp::Sub,
-    BinaryOp::Mul,
-    BinaryOp::Div,
-    BinaryOp::Rem,
-    BinaryOp::And,
-    BinaryOp::Or,
-    BinaryOp::Xor,
-    BinaryOp::Shl,
-    BinaryOp::Shr,
-    BinaryOp::Ushr,
+const OPS: [Binary; 11] = [
+    Binary::Add,
+    Binary::Sub,
+    Binary::Mul,
+    Binary::Div,
+    Binary::Rem,
+    Binary::And,
+    Binary::Or,
+    Binary::Xor,
+    Binary::Shl,
+    Binary::Shr,
+    Binary::Ushr,
 ];
 
 const COMPARISONS: [Comparison; 6] = [
@@ -276,7 +276,7 @@ fn values_and_ranges_agree_with_the_machine() {
         let inputs: Vec<ExprId> = (0..3)
             .map(|i| {
                 let width = if i == 2 { Width::Long } else { Width::Int };
-                let range = if full { width.range() } else { symbolic::expr::Interval::new(-9, 100) };
+                let range = if full { Interval::of(width) } else { Interval::new(-9, 100) };
                 exprs.variable(&format!("x{i}"), range.low, range.high, width)
             })
             .collect();

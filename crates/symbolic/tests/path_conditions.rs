@@ -1,7 +1,7 @@
 //! Probabilities of path conditions over full ranges, where closed forms are the oracle; profiles; models; messages.
 
 use dashu::rational::RBig;
-use symbolic::expr::{BinaryOp, Comparison, ExprId, Width};
+use symbolic::expr::{Binary, Comparison, ExprId, Width};
 use symbolic::profile::parse_domain;
 use symbolic::{Bounds, Fault, PathCondition, PathConditions, Profile};
 
@@ -16,11 +16,11 @@ fn int(paths: &mut PathConditions, name: &str, low: i128, high: i128) -> ExprId 
     paths.integer_input(name, low, high, Width::Int).expect("a good domain")
 }
 
-fn op(paths: &mut PathConditions, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+fn op(paths: &mut PathConditions, op: Binary, a: ExprId, b: ExprId) -> ExprId {
     paths.exprs.binary(op, Width::Int, a, b)
 }
 
-fn op_constant(paths: &mut PathConditions, operation: BinaryOp, a: ExprId, b: i128) -> ExprId {
+fn op_constant(paths: &mut PathConditions, operation: Binary, a: ExprId, b: i128) -> ExprId {
     let b = paths.exprs.constant(b);
     op(paths, operation, a, b)
 }
@@ -38,17 +38,17 @@ fn probability(paths: &mut PathConditions, comparison: Comparison, a: ExprId, co
 fn midpoint_overflows_for_half_of_all_pairs() {
     let mut paths = PathConditions::new(Profile::default());
     let (low, high) = (int(&mut paths, "low", 0, MAX), int(&mut paths, "high", 0, MAX));
-    let sum = op(&mut paths, BinaryOp::Add, low, high);
-    let middle = op_constant(&mut paths, BinaryOp::Div, sum, 2);
+    let sum = op(&mut paths, Binary::Add, low, high);
+    let middle = op_constant(&mut paths, Binary::Div, sum, 2);
     // low + high > MAX for MAX·(MAX+1)/2 pairs of (MAX+1)².
     let expected = fraction(MAX, 2 * (MAX + 1));
     // -1 / 2 is 0: the sums -2^31.. -2 are negative after halving, and -1 never occurs below 2·MAX.
     assert_eq!(probability(&mut paths, Comparison::Less, middle, 0), expected);
-    let safe = op(&mut paths, BinaryOp::Sub, high, low);
-    let half = op_constant(&mut paths, BinaryOp::Div, safe, 2);
-    let safe_middle = op(&mut paths, BinaryOp::Add, low, half);
+    let safe = op(&mut paths, Binary::Sub, high, low);
+    let half = op_constant(&mut paths, Binary::Div, safe, 2);
+    let safe_middle = op(&mut paths, Binary::Add, low, half);
     assert_eq!(probability(&mut paths, Comparison::Less, safe_middle, 0), fraction(0, 1));
-    let unsigned = op_constant(&mut paths, BinaryOp::Ushr, sum, 1);
+    let unsigned = op_constant(&mut paths, Binary::Ushr, sum, 1);
     assert_eq!(probability(&mut paths, Comparison::Less, unsigned, 0), fraction(0, 1));
 }
 
@@ -56,14 +56,14 @@ fn midpoint_overflows_for_half_of_all_pairs() {
 fn wrapping_linear_maps_are_bijections() {
     let mut paths = PathConditions::new(Profile::default());
     let (x, y) = (int(&mut paths, "x", MIN, MAX), int(&mut paths, "y", MIN, MAX));
-    let scaled = op_constant(&mut paths, BinaryOp::Mul, x, 1_103_515_245);
-    let next = op_constant(&mut paths, BinaryOp::Add, scaled, 12_345);
+    let scaled = op_constant(&mut paths, Binary::Mul, x, 1_103_515_245);
+    let next = op_constant(&mut paths, Binary::Add, scaled, 12_345);
     assert_eq!(probability(&mut paths, Comparison::GreaterOrEqual, next, 0), fraction(1, 2));
-    let bits = op_constant(&mut paths, BinaryOp::Ushr, next, 16);
-    let low_bits = op_constant(&mut paths, BinaryOp::And, bits, 0x7fff);
+    let bits = op_constant(&mut paths, Binary::Ushr, next, 16);
+    let low_bits = op_constant(&mut paths, Binary::And, bits, 0x7fff);
     assert_eq!(probability(&mut paths, Comparison::Equal, low_bits, 77), fraction(1, 1 << 15));
-    let hash = op_constant(&mut paths, BinaryOp::Mul, x, 31);
-    let hash = op(&mut paths, BinaryOp::Add, hash, y);
+    let hash = op_constant(&mut paths, Binary::Mul, x, 31);
+    let hash = op(&mut paths, Binary::Add, hash, y);
     assert_eq!(probability(&mut paths, Comparison::Equal, hash, 12_345), fraction(1, 1 << 32));
     assert_eq!(probability(&mut paths, Comparison::Less, hash, 0), fraction(1, 2));
 }
@@ -74,13 +74,13 @@ fn bits_of_a_uniform_int_are_independent() {
     let x = int(&mut paths, "x", MIN, MAX);
     for (mask, value) in [(0x55i128, 0x11i128), (0x5555_5555, 0x0011_0011), (1, 1), (-2_147_483_648, 0), (0xF0F, 0x102)]
     {
-        let masked = op_constant(&mut paths, BinaryOp::And, x, mask);
+        let masked = op_constant(&mut paths, Binary::And, x, mask);
         let ones = (mask as u32).count_ones();
         assert_eq!(probability(&mut paths, Comparison::Equal, masked, value), fraction(1, 1 << ones), "mask {mask:#x}");
     }
-    let both = op_constant(&mut paths, BinaryOp::Xor, x, 0x5a5a_5a5a);
+    let both = op_constant(&mut paths, Binary::Xor, x, 0x5a5a_5a5a);
     assert_eq!(probability(&mut paths, Comparison::Equal, both, 7), fraction(1, 1 << 32));
-    let either = op_constant(&mut paths, BinaryOp::Or, x, 0xFF);
+    let either = op_constant(&mut paths, Binary::Or, x, 0xFF);
     assert_eq!(probability(&mut paths, Comparison::Equal, either, 0xFF), fraction(1 << 8, 1 << 32));
 }
 
@@ -90,7 +90,7 @@ fn remainders_follow_java() {
     let x = int(&mut paths, "x", MIN, MAX);
     for modulus in [2i128, 3, 7, 10, 1000, -4] {
         for rest in [-2i128, -1, 0, 1, 2] {
-            let remainder = op_constant(&mut paths, BinaryOp::Rem, x, modulus);
+            let remainder = op_constant(&mut paths, Binary::Rem, x, modulus);
             // x = q·m + r with the sign of x: counted from the positive and the negative side.
             let m = modulus.abs();
             let expected = match rest {
@@ -111,7 +111,7 @@ fn leap_years_and_triangles() {
     let year = int(&mut paths, "year", 1, 400_000_000);
     let zero = paths.exprs.constant(0);
     let mut divisible = |by: i128| {
-        let rest = op_constant(&mut paths, BinaryOp::Rem, year, by);
+        let rest = op_constant(&mut paths, Binary::Rem, year, by);
         paths.exprs.compare(Comparison::Equal, rest, zero)
     };
     let (by4, by100, by400) = (divisible(4), divisible(100), divisible(400));
@@ -127,7 +127,7 @@ fn leap_years_and_triangles() {
         let sides: Vec<ExprId> = ["a", "b", "c"].iter().map(|name| int(&mut paths, name, 1, n)).collect();
         let mut path = PathCondition::default();
         for k in 0..3 {
-            let sum = op(&mut paths, BinaryOp::Add, sides[(k + 1) % 3], sides[(k + 2) % 3]);
+            let sum = op(&mut paths, Binary::Add, sides[(k + 1) % 3], sides[(k + 2) % 3]);
             let proper = paths.exprs.compare(Comparison::Greater, sum, sides[k]);
             path = paths.assume(&path, proper).expect("possible");
         }
@@ -167,13 +167,13 @@ fn collatz_steps_over_a_small_domain() {
         let probability = &probability * &split.fails.low;
         let not_done = paths.exprs.not(done);
         let path = paths.assume(&path, not_done).expect("possible");
-        let parity = op_constant(&mut paths, BinaryOp::Rem, value, 2);
+        let parity = op_constant(&mut paths, Binary::Rem, value, 2);
         let even = paths.exprs.compare(Comparison::Equal, parity, zero);
         let split = paths.split(&path, even).expect("exact");
         let odd = paths.exprs.not(even);
-        let half = op_constant(&mut paths, BinaryOp::Div, value, 2);
-        let tripled = op_constant(&mut paths, BinaryOp::Mul, value, 3);
-        let next = op_constant(&mut paths, BinaryOp::Add, tripled, 1);
+        let half = op_constant(&mut paths, Binary::Div, value, 2);
+        let tripled = op_constant(&mut paths, Binary::Mul, value, 3);
+        let next = op_constant(&mut paths, Binary::Add, tripled, 1);
         for (chance, condition, value) in [(split.holds.low, even, half), (split.fails.low, odd, next)] {
             if !chance.is_zero() {
                 let path = paths.assume(&path, condition).expect("possible");
@@ -188,15 +188,15 @@ fn collatz_steps_over_a_small_domain() {
 fn products_are_exact_where_a_factor_is_small_and_bounded_elsewhere() {
     let mut paths = PathConditions::new(Profile::default());
     let x = paths.integer_input("x", MIN, MAX, Width::Int).expect("good");
-    let square = paths.exprs.binary(BinaryOp::Mul, Width::Long, x, x);
+    let square = paths.exprs.binary(Binary::Mul, Width::Long, x, x);
     assert_eq!(probability(&mut paths, Comparison::LessOrEqual, square, 1_000_000), fraction(2001, 1 << 32));
     let (y, z) = (int(&mut paths, "y", 1, 1000), int(&mut paths, "z", 1, 1000));
-    let product = op(&mut paths, BinaryOp::Mul, y, z);
+    let product = op(&mut paths, Binary::Mul, y, z);
     let pairs: i128 = (1..=1000).map(|y| 1000 / y).sum();
     assert_eq!(probability(&mut paths, Comparison::LessOrEqual, product, 1000), fraction(pairs, 1_000_000));
     paths.parts_max = Some(200);
     let (v, w) = (int(&mut paths, "v", 1, MAX), int(&mut paths, "w", 1, MAX));
-    let product = paths.exprs.binary(BinaryOp::Mul, Width::Long, v, w);
+    let product = paths.exprs.binary(Binary::Mul, Width::Long, v, w);
     let found = probability(&mut paths, Comparison::LessOrEqual, product, MAX);
     assert!(found.low < found.high && found.high < RBig::from(1) / RBig::from(8), "{found:?}");
 }
@@ -208,11 +208,11 @@ fn uniform_reals_are_measured_by_volume() {
     let v = paths.real_input("v", 0.0, 1.0).expect("good");
     let x = int(&mut paths, "x", 0, 100);
     let less = paths.exprs.compare(Comparison::Less, u, v);
-    let sum = paths.exprs.real_binary(BinaryOp::Add, u, v).expect("linear");
+    let sum = paths.exprs.real_binary(Binary::Add, u, v).expect("linear");
     let half = paths.exprs.real_constant(0.5).expect("finite");
     let corner = paths.exprs.compare(Comparison::LessOrEqual, sum, half);
     let hundred = paths.exprs.real_constant(100.0).expect("finite");
-    let part = paths.exprs.real_binary(BinaryOp::Div, x, hundred).expect("linear");
+    let part = paths.exprs.real_binary(Binary::Div, x, hundred).expect("linear");
     let mixed = paths.exprs.compare(Comparison::Less, u, part);
     for (condition, expected) in [(less, fraction(1, 2)), (corner, fraction(1, 8)), (mixed, fraction(5050, 10100))] {
         let path = paths.assume(&PathCondition::default(), condition).expect("possible");
@@ -220,7 +220,7 @@ fn uniform_reals_are_measured_by_volume() {
         let inputs = paths.model(&path).expect("decided").expect("possible");
         assert!(paths.exprs.evaluate(condition, &inputs) != 0, "the model satisfies the condition");
     }
-    assert_eq!(paths.exprs.real_binary(BinaryOp::Mul, u, v), None, "a product of reals is not linear");
+    assert_eq!(paths.exprs.real_binary(Binary::Mul, u, v), None, "a product of reals is not linear");
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn splits_are_conditional_and_slices_are_reused() {
 fn models_satisfy_and_contradictions_have_none() {
     let mut paths = PathConditions::new(Profile::default());
     let (x, y) = (int(&mut paths, "x", MIN, MAX), int(&mut paths, "y", MIN, MAX));
-    let sum = op(&mut paths, BinaryOp::Add, x, y);
+    let sum = op(&mut paths, Binary::Add, x, y);
     let zero = paths.exprs.constant(0);
     let mut path = PathCondition::default();
     for (comparison, value) in [(Comparison::Greater, x), (Comparison::Greater, y), (Comparison::Less, sum)] {
@@ -295,7 +295,7 @@ fn models_satisfy_and_contradictions_have_none() {
     }
     let inputs = paths.model(&path).expect("decided").expect("positive numbers whose sum wraps");
     assert!(path.conjuncts().all(|c| paths.exprs.evaluate(c, &inputs) != 0));
-    let wide = paths.exprs.binary(BinaryOp::Add, Width::Long, x, y);
+    let wide = paths.exprs.binary(Binary::Add, Width::Long, x, y);
     let impossible = paths.exprs.compare(Comparison::Less, wide, zero);
     let path = paths.assume(&path, impossible).expect("not plainly false");
     assert_eq!(paths.is_feasible(&path), Ok(false));
@@ -307,7 +307,7 @@ fn undecided_products_ask_the_solver_or_name_it() {
     paths.parts_max = Some(50);
     let x = paths.integer_input("x", 2, 1 << 20, Width::Long).expect("good");
     let y = paths.integer_input("y", 2, 1 << 20, Width::Long).expect("good");
-    let product = paths.exprs.binary(BinaryOp::Mul, Width::Long, x, y);
+    let product = paths.exprs.binary(Binary::Mul, Width::Long, x, y);
     let target = paths.exprs.constant(1009 * 1013);
     let condition = paths.exprs.compare(Comparison::Equal, product, target);
     let path = paths.assume(&PathCondition::default(), condition).expect("not plainly false");

@@ -9,6 +9,8 @@ use super::system::System;
 /// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
 const SWITCH_MARGIN: f64 = 1e-11;
 const ROUNDS_MAX: usize = 1000;
+/// Components of fewer states are solved to the last digit: that takes no time.
+const SMALL: usize = 1000;
 /// Room given to a drift, so that it need not be exact.
 const DRIFT_ROOM: f64 = 1e-2;
 /// Sweeps in which a widened vector must have moved inwards.
@@ -52,6 +54,7 @@ fn widest(local: &System) -> f64 {
 
 pub fn solve_component(local: &System, objective: Objective, slack: f64, start: Option<Vec<u32>>) -> Solution {
     if start.is_none()
+        && local.states() >= SMALL
         && let Some(found) = sweep_and_prove(local, objective, slack)
     {
         return found;

@@ -1,21 +1,6 @@
 //! Building integer expressions: each operation of the JVM's instruction set as an exact one and a reduction.
 
-use super::{ExprId, Exprs, Interval, Node, Width};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    And,
-    Or,
-    Xor,
-    Shl,
-    Shr,
-    Ushr,
-}
+use super::{Binary, ExprId, Exprs, Interval, Node, Width};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
@@ -38,33 +23,33 @@ type Terms = Vec<(ExprId, i128)>;
 impl Exprs {
     /// The operation on two operands of type `width` (`Int` or `Long`; the count of a shift may be either). For `Div` and
     /// `Rem` the caller has made sure that the divisor is not zero on this path.
-    pub fn binary(&mut self, op: BinaryOp, width: Width, a: ExprId, b: ExprId) -> ExprId {
+    pub fn binary(&mut self, op: Binary, width: Width, a: ExprId, b: ExprId) -> ExprId {
         match op {
-            BinaryOp::Add => {
+            Binary::Add => {
                 let sum = self.plus(a, b);
                 self.convert(sum, width)
             }
-            BinaryOp::Sub => {
+            Binary::Sub => {
                 let difference = self.minus(a, b);
                 self.convert(difference, width)
             }
-            BinaryOp::Mul => {
+            Binary::Mul => {
                 let product = self.times(a, b);
-                if self.interval(product).within(width.range()) {
+                if self.interval(product).within(Interval::of(width)) {
                     return product;
                 }
                 let (a, b) = (self.without_turns(a, width), self.without_turns(b, width));
                 let product = self.times(a, b);
                 self.convert(product, width)
             }
-            BinaryOp::Div => {
+            Binary::Div => {
                 let quotient = self.quotient(a, b);
                 // The one quotient that leaves the type: MIN_VALUE / -1.
                 self.convert(quotient, width)
             }
-            BinaryOp::Rem => self.remainder(a, b),
-            BinaryOp::And => self.bit_and(a, b),
-            BinaryOp::Or => {
+            Binary::Rem => self.remainder(a, b),
+            Binary::And => self.bit_and(a, b),
+            Binary::Or => {
                 if self.is_truth(a) && self.is_truth(b) {
                     return self.or(&[a, b]);
                 }
@@ -78,7 +63,7 @@ impl Exprs {
                 let result = self.bitwise(result, both, op, a, b);
                 self.within_width(result, width)
             }
-            BinaryOp::Xor => {
+            Binary::Xor => {
                 if self.is_truth(a) && self.is_truth(b) {
                     return self.differ(a, b);
                 }
@@ -93,7 +78,7 @@ impl Exprs {
                 let result = self.bitwise(result, both, op, a, b);
                 self.within_width(result, width)
             }
-            BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr => self.shift(op, width, a, b),
+            Binary::Shl | Binary::Shr | Binary::Ushr => self.shift(op, width, a, b),
         }
     }
 
@@ -120,7 +105,7 @@ impl Exprs {
     }
 
     /// `a | b` and `a ^ b` of numbers whose ones are apart: their sum, which is linear.
-    fn joined(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+    fn joined(&mut self, op: Binary, a: ExprId, b: ExprId) -> ExprId {
         let result = self.plus(a, b);
         if a < result && b < result {
             self.bitwise.insert(result, (op, a, b));
@@ -146,7 +131,7 @@ impl Exprs {
     /// Remembers what a sum is on bits. Only where it is newer than its operands: `x ^ 0` is `x` itself, and taking it apart
     /// would never end. Where both operands are variable no linear form is lost if it stays together, and bit by bit it is
     /// then seen for what it is.
-    fn bitwise(&mut self, result: ExprId, both: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
+    fn bitwise(&mut self, result: ExprId, both: ExprId, op: Binary, a: ExprId, b: ExprId) -> ExprId {
         let result = if matches!(self.node(both), Node::BitAnd(..)) { self.opaque(result) } else { result };
         if a < result && b < result {
             self.bitwise.insert(result, (op, a, b));
@@ -164,7 +149,7 @@ impl Exprs {
 
     /// Reduces a value into a type: `i2b`, `i2c`, `i2s`, `l2i`, and after every operation.
     pub fn convert(&mut self, a: ExprId, width: Width) -> ExprId {
-        let range = width.range();
+        let range = Interval::of(width);
         if self.interval(a).within(range) {
             return a;
         }
@@ -180,7 +165,7 @@ impl Exprs {
     /// Notes that a result is known to lie in its type, which intervals alone may not show.
     fn within_width(&mut self, a: ExprId, width: Width) -> ExprId {
         if self.as_constant(a).is_none() {
-            self.refine(a, width.range());
+            self.refine(a, Interval::of(width));
         }
         a
     }
@@ -434,7 +419,7 @@ impl Exprs {
         // Few bits of an operation on bits are the operation on few bits, which has few values.
         if (1..NARROW_MASK).contains(&mask) {
             let made = match *self.node(a) {
-                Node::BitAnd(x, y) => Some((BinaryOp::And, x, y)),
+                Node::BitAnd(x, y) => Some((Binary::And, x, y)),
                 _ => self.bitwise.get(&a).copied(),
             };
             if let Some((op, x, y)) = made {
@@ -483,9 +468,9 @@ impl Exprs {
         result
     }
 
-    fn shift(&mut self, op: BinaryOp, width: Width, value: ExprId, count: ExprId) -> ExprId {
+    fn shift(&mut self, op: Binary, width: Width, value: ExprId, count: ExprId) -> ExprId {
         let count = self.masked(count, i128::from(width.bits() - 1));
-        let value = if op == BinaryOp::Ushr && self.interval(value).low < 0 {
+        let value = if op == Binary::Ushr && self.interval(value).low < 0 {
             if self.as_constant(count) == Some(0) {
                 return value;
             }
@@ -501,8 +486,8 @@ impl Exprs {
             value
         };
         let shifted = match (op, self.as_constant(count)) {
-            (BinaryOp::Shl, Some(count)) => self.scaled(value, 1 << count),
-            (BinaryOp::Shl, None) => self.intern(Node::ShiftLeft(value, count)),
+            (Binary::Shl, Some(count)) => self.scaled(value, 1 << count),
+            (Binary::Shl, None) => self.intern(Node::ShiftLeft(value, count)),
             (_, Some(count)) => self.floor(value, 1 << count),
             (_, None) => self.intern(Node::ShiftRight(value, count)),
         };

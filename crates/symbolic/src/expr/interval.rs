@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use jvm::domain::Width;
+
 /// `low <= value <= high`. An end at [`Interval::FAR`] or beyond means "unknown, but no exact form needs it".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Interval {
@@ -15,6 +17,11 @@ impl Interval {
 
     pub fn new(low: i128, high: i128) -> Interval {
         Interval { low: low.clamp(-Self::FAR, Self::FAR), high: high.clamp(-Self::FAR, Self::FAR) }
+    }
+
+    /// All values of a type.
+    pub fn of(width: Width) -> Interval {
+        Interval::new(width.least(), width.least() + (1 << width.bits()) - 1)
     }
 
     pub fn point(value: i128) -> Interval {

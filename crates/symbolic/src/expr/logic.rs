@@ -1,28 +1,17 @@
 //! Conditions: comparisons against zero in a normal form, connectives, choices.
 
 use super::arithmetic::greatest_common_divisor;
-use super::{ExprId, Exprs, Interval, Node, RealRelation, ZeroRelation};
+use super::{Comparison, ExprId, Exprs, Interval, Node, RealRelation, ZeroRelation};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Comparison {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-}
-
-impl Comparison {
-    fn holds_for_sign(self, sign: i128) -> bool {
-        match self {
-            Comparison::Equal => sign == 0,
-            Comparison::NotEqual => sign != 0,
-            Comparison::Less => sign < 0,
-            Comparison::LessOrEqual => sign <= 0,
-            Comparison::Greater => sign > 0,
-            Comparison::GreaterOrEqual => sign >= 0,
-        }
+/// Whether `a op b` holds if `a - b` has this sign.
+fn holds_for_sign(op: Comparison, sign: i128) -> bool {
+    match op {
+        Comparison::Equal => sign == 0,
+        Comparison::NotEqual => sign != 0,
+        Comparison::Less => sign < 0,
+        Comparison::LessOrEqual => sign <= 0,
+        Comparison::Greater => sign > 0,
+        Comparison::GreaterOrEqual => sign >= 0,
     }
 }
 
@@ -31,10 +20,10 @@ impl Exprs {
     pub fn compare(&mut self, op: Comparison, a: ExprId, b: ExprId) -> ExprId {
         if self.is_real(a) || self.is_real(b) {
             let difference = self.real_difference(a, b);
-            return self.sign_condition(difference, |sign| op.holds_for_sign(sign));
+            return self.sign_condition(difference, |sign| holds_for_sign(op, sign));
         }
         let difference = self.minus(a, b);
-        self.sign_condition(difference, |sign| op.holds_for_sign(sign))
+        self.sign_condition(difference, |sign| holds_for_sign(op, sign))
     }
 
     /// The condition that a value lies in a range.

@@ -16,10 +16,10 @@ mod real;
 mod rebuild;
 mod table;
 
-pub use arithmetic::{BinaryOp, UnaryOp};
+pub use arithmetic::UnaryOp;
 pub use evaluate::{Assignment, Tape, Value};
 pub use interval::Interval;
-pub use logic::Comparison;
+pub use jvm::domain::{Binary, Comparison, Width};
 pub use real::RealForm;
 pub use rebuild::Replacement;
 pub use table::TableId;
@@ -42,42 +42,6 @@ impl ExprId {
 /// A symbolic input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub u32);
-
-/// The integer types a value can be reduced to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Width {
-    Boolean,
-    Byte,
-    Char,
-    Short,
-    Int,
-    Long,
-}
-
-impl Width {
-    pub fn bits(self) -> u32 {
-        match self {
-            Width::Boolean => 1,
-            Width::Byte => 8,
-            Width::Char | Width::Short => 16,
-            Width::Int => 32,
-            Width::Long => 64,
-        }
-    }
-
-    pub fn range(self) -> Interval {
-        match self {
-            Width::Boolean | Width::Char => Interval::new(0, (1 << self.bits()) - 1),
-            _ => Interval::new(-(1 << (self.bits() - 1)), (1 << (self.bits() - 1)) - 1),
-        }
-    }
-
-    /// The value a concrete integer has in this type.
-    pub fn wrap(self, value: i128) -> i128 {
-        let low = self.range().low;
-        (value - low).rem_euclid(1 << self.bits()) + low
-    }
-}
 
 /// What a symbolic input ranges over.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,7 +125,7 @@ pub struct Exprs {
     table: HashTable<ExprId>,
     hasher: hashbrown::DefaultHashBuilder,
     /// Sums that are an `or` or a `xor`, and of what.
-    bitwise: HashMap<ExprId, (BinaryOp, ExprId, ExprId)>,
+    bitwise: HashMap<ExprId, (Binary, ExprId, ExprId)>,
     tables: table::Tables,
     /// Conditions whose decision diagrams outgrew their limit, over these ranges of their inputs.
     pub(crate) beyond_bits: HashSet<(ExprId, Box<[Interval]>)>,
@@ -245,7 +209,7 @@ impl Exprs {
     /// A new integer input; the range must not be empty and must lie in the type's.
     pub fn variable(&mut self, name: &str, low: i128, high: i128, width: Width) -> ExprId {
         let range = Interval::new(low, high);
-        assert!(!range.is_empty() && range.within(width.range()), "the caller has checked the domain");
+        assert!(!range.is_empty() && range.within(Interval::of(width)), "the caller has checked the domain");
         self.new_variable(name, Domain::Integer { width, range })
     }
 
@@ -285,7 +249,7 @@ impl Exprs {
     }
 
     /// What an expression is on bits, if it was made by an operation on them.
-    pub(crate) fn made_of_bits(&self, id: ExprId) -> Option<(BinaryOp, ExprId, ExprId)> {
+    pub(crate) fn made_of_bits(&self, id: ExprId) -> Option<(Binary, ExprId, ExprId)> {
         self.bitwise.get(&id).copied()
     }
 

@@ -5,7 +5,7 @@
 
 use crate::counting::volume::least_common_multiple;
 
-use super::{BinaryOp, Domain, ExprId, Exprs, Node, RealRelation, ZeroRelation};
+use super::{Binary, Domain, ExprId, Exprs, Node, RealRelation, ZeroRelation};
 use dashu::integer::UBig;
 use dashu::rational::RBig;
 
@@ -53,14 +53,14 @@ impl Exprs {
     }
 
     /// A linear operation on reals; none if it would not be linear.
-    pub fn real_binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+    pub fn real_binary(&mut self, op: Binary, a: ExprId, b: ExprId) -> Option<ExprId> {
         let (left, right) = (self.real_form(a), self.real_form(b));
         let form = match op {
-            BinaryOp::Add => combined(&left, &right, &RBig::ONE),
-            BinaryOp::Sub => combined(&left, &right, &-RBig::ONE),
-            BinaryOp::Mul if right.terms.is_empty() => scaled(&left, &right.constant),
-            BinaryOp::Mul if left.terms.is_empty() => scaled(&right, &left.constant),
-            BinaryOp::Div if right.terms.is_empty() && !right.constant.is_zero() => {
+            Binary::Add => combined(&left, &right, &RBig::ONE),
+            Binary::Sub => combined(&left, &right, &-RBig::ONE),
+            Binary::Mul if right.terms.is_empty() => scaled(&left, &right.constant),
+            Binary::Mul if left.terms.is_empty() => scaled(&right, &left.constant),
+            Binary::Div if right.terms.is_empty() && !right.constant.is_zero() => {
                 scaled(&left, &(RBig::ONE / &right.constant))
             }
             _ => return None,

@@ -1,6 +1,6 @@
 //! Expressions with one part replaced by another, built anew so that everything simplifies again.
 
-use super::{BinaryOp, ExprId, Exprs, Node, Width};
+use super::{Binary, ExprId, Exprs, Interval, Node, Width};
 use hashbrown::HashMap;
 
 /// A replacement of one expression by another, and what it has made of others so far.
@@ -76,8 +76,8 @@ impl Exprs {
         Some(result)
     }
 
-    fn rebuilt_bits(&mut self, id: ExprId, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-        let is_int = self.interval(id).within(Width::Int.range());
+    fn rebuilt_bits(&mut self, id: ExprId, op: Binary, a: ExprId, b: ExprId) -> ExprId {
+        let is_int = self.interval(id).within(Interval::of(Width::Int));
         self.binary(op, if is_int { Width::Int } else { Width::Long }, a, b)
     }
 

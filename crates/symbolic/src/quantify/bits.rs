@@ -7,7 +7,7 @@
 
 use super::Boxes;
 use super::diagram::{Diagram, Function};
-use crate::expr::{Assignment, BinaryOp, Domain, ExprId, Exprs, Interval, Node, VariableId, ZeroRelation};
+use crate::expr::{Assignment, Binary, Domain, ExprId, Exprs, Interval, Node, VariableId, ZeroRelation};
 use dashu::integer::UBig;
 use hashbrown::HashMap;
 
@@ -212,12 +212,12 @@ impl Builder<'_> {
         Some(bits)
     }
 
-    fn on_bits(&mut self, op: BinaryOp, a: &[Function], b: &[Function]) -> Option<Bits> {
+    fn on_bits(&mut self, op: Binary, a: &[Function], b: &[Function]) -> Option<Bits> {
         let places = 0..a.len().max(b.len());
         places
             .map(|place| match op {
-                BinaryOp::Or => self.diagram.or(bit(a, place), bit(b, place)),
-                BinaryOp::Xor => self.diagram.xor(bit(a, place), bit(b, place)),
+                Binary::Or => self.diagram.or(bit(a, place), bit(b, place)),
+                Binary::Xor => self.diagram.xor(bit(a, place), bit(b, place)),
                 _ => self.diagram.and(bit(a, place), bit(b, place)),
             })
             .collect()
@@ -264,7 +264,7 @@ impl Builder<'_> {
             }
             Node::BitAnd(a, b) => {
                 let (a, b) = (self.low_bits(a, width)?, self.low_bits(b, width)?);
-                self.on_bits(BinaryOp::And, &a, &b)?
+                self.on_bits(Binary::And, &a, &b)?
             }
             Node::ShiftLeft(value, count) => self.shifted(value, count, |value, by| {
                 let mut shifted = vec![Function::FALSE; by];

@@ -5,7 +5,7 @@
 //! by such steps are counted however many they are. The product of two such inputs in w bits, taken modulo 2^w, is `2^v·z` with z uniform
 //! and v the twos in one factor; the square of one is `4^v·(8z + 1)`. That makes one case per v.
 
-use crate::expr::{Assignment, BinaryOp, Domain, ExprId, Exprs, Node, Replacement, Value, VariableId, Width};
+use crate::expr::{Assignment, Binary, Domain, ExprId, Exprs, Node, Replacement, Value, VariableId, Width};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
 
@@ -37,7 +37,7 @@ enum Step {
     /// Exclusive or with something that does not depend on the input.
     Xor(ExprId),
     /// Exclusive or with its own bits moved.
-    XorShift { op: BinaryOp, count: i128 },
+    XorShift { op: Binary, count: i128 },
 }
 
 /// The cases of a conjunction in other variables, if there is such a change.
@@ -120,7 +120,7 @@ fn bijection(exprs: &mut Exprs, value: ExprId, input: VariableId, bits: u32) -> 
             return None;
         }
         let (step, inner) = match exprs.made_of_bits(at) {
-            Some((BinaryOp::Xor, a, b)) => xor_step(exprs, (a, b), input, bits)?,
+            Some((Binary::Xor, a, b)) => xor_step(exprs, (a, b), input, bits)?,
             _ => affine_step(exprs, at, input, bits)?,
         };
         steps.push(step);
@@ -142,7 +142,7 @@ fn xor_step(exprs: &mut Exprs, (a, b): (ExprId, ExprId), input: VariableId, bits
             let by = exprs.constant(count);
             // With its sign moved in, half of the values would be lost; moved up, bits must leave.
             let is_typed = bits == width.bits();
-            let ops = [(BinaryOp::Ushr, is_typed || exprs.interval(inner).low == 0), (BinaryOp::Shl, is_typed)];
+            let ops = [(Binary::Ushr, is_typed || exprs.interval(inner).low == 0), (Binary::Shl, is_typed)];
             for (op, is_bijective) in ops {
                 if is_bijective && exprs.binary(op, width, inner, by) == other {
                     return is_whole(exprs, inner).then_some((Step::XorShift { op, count }, inner));
@@ -344,10 +344,10 @@ fn inverse_of(odd: i128, bits: u32) -> i128 {
 }
 
 /// The bits of an unsigned number moved, as the operation does it on the signed one.
-fn moved(op: BinaryOp, value: i128, count: i128, bits: u32) -> i128 {
+fn moved(op: Binary, value: i128, count: i128, bits: u32) -> i128 {
     let modulus = 1i128 << bits;
     match op {
-        BinaryOp::Shl => (value << count).rem_euclid(modulus),
+        Binary::Shl => (value << count).rem_euclid(modulus),
         _ => value >> count,
     }
 }
