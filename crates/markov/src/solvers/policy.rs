@@ -8,8 +8,9 @@ use super::system::System;
 
 /// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
 const SWITCH_MARGIN: f64 = 1e-11;
+const SWITCH_MARGIN_SMALL: f64 = 1e-13;
 const ROUNDS_MAX: usize = 1000;
-/// Components of fewer states are solved to the last digit: that takes no time.
+/// Components of fewer states are solved and proven to the last digit: that takes no time.
 const SMALL: usize = 1000;
 /// Room given to a drift, so that it need not be exact.
 const DRIFT_ROOM: f64 = 1e-2;
@@ -134,7 +135,11 @@ fn optimise(
     let mut tolerance: f64 = if large { 1e-6 } else { 1e-4 };
     for _ in 0..ROUNDS_MAX {
         let direct = evaluate(local, &rows, constant, tolerance, &mut x);
-        let margin = if direct { SWITCH_MARGIN } else { (tolerance * 10.0).max(SWITCH_MARGIN) };
+        let margin = match direct {
+            true if n < SMALL => SWITCH_MARGIN_SMALL,
+            true => SWITCH_MARGIN,
+            false => (tolerance * 10.0).max(SWITCH_MARGIN),
+        };
         let mut switched = false;
         for (state, chosen) in rows.iter_mut().enumerate() {
             let (value, row) = best_row(local, objective, state, constant, &x);
@@ -206,12 +211,17 @@ pub fn certify(
         settle(local, objective, constant, candidate, slack, above, SWEEPS_PROOF)
     };
     let proven = |constant: &[f64], candidate: &[f64], above: bool| {
-        let found = if local.states() >= LARGE {
+        // Sweeps prove no more than what was asked for, a drift proves all digits.
+        let found = if local.states() >= LARGE || local.states() < SMALL {
             drifting(constant, candidate, above).or_else(|| sweeping(constant, candidate, above))
         } else {
             sweeping(constant, candidate, above).or_else(|| drifting(constant, candidate, above))
         };
-        found.unwrap_or_else(|| inductive(local, objective, constant, candidate, slack, above))
+        let mut found = found.unwrap_or_else(|| inductive(local, objective, constant, candidate, slack, above));
+        if local.states() < SMALL {
+            tighten(local, objective, constant, above, &mut found);
+        }
+        found
     };
     let (lower, upper) =
         both(local, || proven(&local.constant_lower, &lower, false), || proven(&local.constant_upper, &upper, true));
@@ -273,7 +283,12 @@ fn by_drift(
         let gain =
             followed.clone().map(|row| drift[state] - row_product(local, row, drift)).fold(f64::INFINITY, f64::min);
         let entries = followed.map(|row| local.entries(row).len()).max().unwrap_or(0);
-        let (value, _) = best_row(local, objective, state, constant, candidate);
+        // What holds for one policy must be shown for its own rows: the best ones may be a little better.
+        let value = if for_all {
+            best_row(local, objective, state, constant, candidate).0
+        } else {
+            row_value(local, policy[state] as usize, constant, candidate)
+        };
         let short = if above { value - candidate[state] } else { candidate[state] - value };
         let rounding = (entries + 4) as f64 * f64::EPSILON * (value + candidate[state]);
         if gain.is_nan() || gain <= (entries + 4) as f64 * f64::EPSILON * drift[state] {
@@ -283,6 +298,29 @@ fn by_drift(
     }
     let sign = if above { 1.0 } else { -1.0 };
     Some(candidate.iter().zip(drift).map(|(value, h)| (value + sign * miss * h).max(0.0)).collect())
+}
+
+/// Moves proven bounds further inwards: what the Bellman operator makes of a bound, less what rounding may have added, is one.
+fn tighten(local: &System, objective: Objective, constant: &[f64], above: bool, bound: &mut [f64]) {
+    const SWEEPS: usize = 1000;
+    for _ in 0..SWEEPS {
+        let mut moved = false;
+        for state in 0..bound.len() {
+            let (value, _) = best_row(local, objective, state, constant, bound);
+            let entries = local.rows_of(state).map(|row| local.entries(row).len()).max().unwrap_or(0);
+            let rounding = (entries + 4) as f64 * f64::EPSILON * value;
+            let (safe, here) = if above { (value + rounding, bound[state]) } else { (value - rounding, bound[state]) };
+            // Steps smaller than this would never end.
+            let step = if above { here - safe } else { safe - here };
+            if step > 1e-14 * here.abs() {
+                bound[state] = safe;
+                moved = true;
+            }
+        }
+        if !moved {
+            return;
+        }
+    }
 }
 
 /// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `width`. In place:
