@@ -51,7 +51,7 @@ impl Interval {
 
     /// The number of integers, at most [`Interval::FAR`].
     pub fn width(self) -> i128 {
-        if self.is_empty() { 0 } else { (self.high - self.low).saturating_add(1).min(Self::FAR) }
+        if self.is_empty() { 0 } else { self.high.saturating_sub(self.low).saturating_add(1).min(Self::FAR) }
     }
 
     pub fn meet(self, other: Interval) -> Interval {
