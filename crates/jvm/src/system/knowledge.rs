@@ -1,0 +1,84 @@
+//! What explorations of a program learn about it, and tell the next one. Workers share it.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::config::Reduction;
+use crate::vm::Vm;
+
+#[derive(Default)]
+pub(super) struct Knowledge {
+    /// What threads share (see `visible`).
+    visible: Mutex<BTreeSet<String>>,
+    /// The last exploration learned something that it took for granted to be otherwise.
+    pub learned: AtomicBool,
+    pub scouted: AtomicBool,
+    /// Several workers explore: their machines must stay alike (see `Program::begin_parallel`).
+    pub parallel: AtomicBool,
+    pub diverged: AtomicBool,
+    /// Where the program goes round for ever, alone and without a choice.
+    endless: Mutex<Option<String>>,
+    /// The names of threads, as far as `livelock_threads` makes somebody care.
+    names: Mutex<BTreeSet<String>>,
+    /// That the program's own heuristic failed, where it first did.
+    heuristic_failure: Mutex<Option<String>>,
+}
+
+/// A worker that panicked leaves what it knew in order: all changes are single insertions.
+fn lock<T>(known: &Mutex<T>) -> MutexGuard<'_, T> {
+    known.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Knowledge {
+    pub fn visible(&self) -> BTreeSet<String> {
+        lock(&self.visible).clone()
+    }
+
+    pub fn expect_visible(&self, keys: impl IntoIterator<Item = String>) {
+        lock(&self.visible).extend(keys);
+        self.scouted.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_parallel(&self) -> bool {
+        self.parallel.load(Ordering::Relaxed)
+    }
+
+    pub fn endless(&self) -> Option<String> {
+        lock(&self.endless).clone()
+    }
+
+    pub fn note_endless(&self, place: impl FnOnce() -> String) {
+        lock(&self.endless).get_or_insert_with(place);
+    }
+
+    pub fn forget_endless(&self) {
+        *lock(&self.endless) = None;
+    }
+
+    pub fn heuristic_failure(&self) -> Option<String> {
+        lock(&self.heuristic_failure).clone()
+    }
+
+    pub fn note_heuristic_failure(&self, how: impl FnOnce() -> String) {
+        lock(&self.heuristic_failure).get_or_insert_with(how);
+    }
+
+    pub fn thread_names(&self) -> BTreeSet<String> {
+        lock(&self.names).clone()
+    }
+
+    /// Takes over what the machine has noticed since it was last asked.
+    pub fn gather(&self, vm: &mut Vm) {
+        if !vm.names.is_empty() {
+            lock(&self.names).append(&mut vm.names);
+        }
+        if !vm.visible.learned.is_empty() {
+            lock(&self.visible).extend(vm.visible.learned.drain(..));
+            // Without reduction every access is a scheduling point, whatever was known of it.
+            if vm.config.reduction == Reduction::On {
+                self.learned.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The machine as a `System`: a program's behaviour, choice by choice.
+//!
+//! `running` goes from one choice to the next, `space` shows that to searches, `scouting` and `knowledge` are about what
+//! one exploration tells the next.
+
+mod knowledge;
+mod running;
+mod scouting;
+mod space;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use ::space::{Fault, System};
+use classfile::{ClassPath, Jimage};
+
+use self::knowledge::Knowledge;
+use crate::config::Config;
+use crate::labels::Plan;
+use crate::vm::Vm;
+
+/// What kind of place a state was encoded at.
+pub mod standing {
+    /// The running thread's instruction asks for a choice.
+    pub const INSTRUCTION: u8 = 0;
+    pub const SCHEDULE: u8 = 1;
+    pub const RESUME: u8 = 2;
+    pub const ENDED: u8 = 3;
+    pub const DEADLOCKED: u8 = 4;
+    pub const IGNORED: u8 = 5;
+}
+
+/// A Java program on a JDK.
+pub struct Program {
+    pub config: Arc<Config>,
+    pub image_path: std::path::PathBuf,
+    pub class_path: Vec<std::path::PathBuf>,
+    labels: Vec<String>,
+    rewards: Vec<String>,
+    /// What is wrong with the labels and rewards asked for.
+    misnamed: Option<Fault>,
+    known: Knowledge,
+}
+
+/// What a machine has loaded and made permanent. Machines that booted alike and loaded equally much are alike.
+type Loaded = (usize, usize, usize);
+
+/// Makes the machine's symbolic values; all that one makes share their expressions.
+pub type MakeValues<'a> = dyn Fn() -> Box<dyn crate::domain::SymbolicValues> + 'a;
+
+/// One live program state, with the machine that runs it.
+pub struct World {
+    pub vm: Vm,
+    /// How much the machine had loaded when it began to explore beside others.
+    sealed: Option<Loaded>,
+    standing: u8,
+    pub(crate) guide: crate::heuristics::Guide,
+}
+
+impl Program {
+    /// Labels and rewards are looked up at once; `check_labels` tells whether everything they name exists.
+    pub fn new(mut config: Config, image_path: std::path::PathBuf, class_path: Vec<std::path::PathBuf>) -> Self {
+        let resolved = resolve_plan(&config, &image_path, &class_path);
+        let (plan, misnamed) = resolved.map_or_else(|fault| (Plan::default(), Some(fault)), |plan| (plan, None));
+        let labels = plan.rules.iter().map(|rule| rule.name.clone()).collect();
+        let rewards = plan.rewards.iter().map(|(name, _)| name.clone()).collect();
+        config.plan = Arc::new(plan);
+        Program {
+            config: Arc::new(config),
+            image_path,
+            class_path,
+            labels,
+            rewards,
+            misnamed,
+            known: Knowledge::default(),
+        }
+    }
+
+    /// An error if a label or reward names something that does not exist; to be asked before a search.
+    pub fn check_labels(&self) -> Result<(), Fault> {
+        self.misnamed.clone().map_or(Ok(()), Err)
+    }
+
+    /// Makes a label that may only come up during the search (`3__pkg_C_f`) one of `labels`, so that a property can
+    /// name it whether or not it ever holds. False if no such label was asked for. To be called before a search.
+    pub fn name_label(&mut self, label: &str) -> bool {
+        let config = Arc::make_mut(&mut self.config);
+        let named = Arc::make_mut(&mut config.plan).name_label(label);
+        if named {
+            self.labels = config.plan.rules.iter().map(|rule| rule.name.clone()).collect();
+        }
+        named
+    }
+
+    /// A booted machine that stands before the first instruction of main.
+    pub fn boot(&self) -> Result<Vm, Fault> {
+        self.check_labels()?;
+        let image = Jimage::open(&self.image_path).map_err(|error| Fault::Input(error.to_string()))?;
+        let class_path = ClassPath::open(&self.class_path)
+            .map_err(|error| Fault::Input(error.to_string()))?
+            .for_release(self.config.java_version);
+        let mut vm = Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))?;
+        vm.expect_visible(self.known.visible());
+        vm.enter_main()?;
+        Ok(vm)
+    }
+
+    /// Whether the last exploration learned that threads share more than it took for granted: its results are then
+    /// incomplete, and it has to be run again. Violations it found are real.
+    pub fn must_repeat(&self) -> bool {
+        self.known.learned.swap(false, Ordering::Relaxed)
+    }
+
+    /// What explorations learned so far about shared memory: a path means the same only to whoever knows the same.
+    pub fn visible(&self) -> Vec<String> {
+        self.known.visible().into_iter().collect()
+    }
+
+    /// Where the program was found to go round for ever, if it was.
+    pub fn endless(&self) -> Option<String> {
+        self.known.endless()
+    }
+
+    /// How the program's own heuristic failed, if it did.
+    pub fn heuristic_failure(&self) -> Option<String> {
+        self.known.heuristic_failure()
+    }
+
+    pub(crate) fn note_heuristic_failure(&self, how: impl FnOnce() -> String) {
+        self.known.note_heuristic_failure(how);
+    }
+
+    /// The same program, knowing the same: what it learns from now on is its own.
+    pub fn twin(&self) -> Program {
+        let twin = Program {
+            config: self.config.clone(),
+            image_path: self.image_path.clone(),
+            class_path: self.class_path.clone(),
+            labels: self.labels.clone(),
+            rewards: self.rewards.clone(),
+            misnamed: self.misnamed.clone(),
+            known: Knowledge::default(),
+        };
+        twin.expect_visible(self.visible());
+        twin
+    }
+
+    /// The same program as a machine that prunes schedules, which knows nothing yet.
+    pub fn reduced(&self) -> Program {
+        let mut reduced = self.twin();
+        Arc::make_mut(&mut reduced.config).reduction = crate::config::Reduction::On;
+        reduced.known = Knowledge::default();
+        reduced
+    }
+
+    /// Takes over what another exploration learned, and looks for no more. To be called before the first world is made.
+    pub fn expect_visible(&self, keys: impl IntoIterator<Item = String>) {
+        self.known.expect_visible(keys);
+    }
+
+    /// Prepares for several workers. States name classes and permanent objects by number, so that all machines must
+    /// load the same things in the same order. They do: each boots and scouts alike, and from then on loads nothing
+    /// more. If one has to, the workers stop, and `has_diverged` tells that the search needs a single worker.
+    pub fn begin_parallel(&self) -> Result<(), Fault> {
+        self.initial()?;
+        self.known.parallel.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// The same for machines with symbolic inputs, the first of which has been made: those made from now on are alike.
+    pub fn begin_alike(&self) {
+        self.known.parallel.store(true, Ordering::Relaxed);
+    }
+
+    pub fn has_diverged(&self) -> bool {
+        self.known.parallel.store(false, Ordering::Relaxed);
+        self.known.diverged.swap(false, Ordering::Relaxed)
+    }
+
+    /// The names that threads have had so far, if the configuration names threads.
+    pub fn thread_names(&self) -> BTreeSet<String> {
+        self.known.thread_names()
+    }
+}
+
+/// Opens the class path only if something is asked for.
+fn resolve_plan(
+    config: &Config,
+    image_path: &std::path::Path,
+    class_path: &[std::path::PathBuf],
+) -> Result<Plan, Fault> {
+    if config.labels.is_empty() && config.rewards.is_empty() {
+        return Ok(Plan::default());
+    }
+    let input = |error: classfile::ClassError| Fault::Input(error.to_string());
+    let image = Jimage::open(image_path).map_err(input)?;
+    let class_path = ClassPath::open(class_path).map_err(input)?.for_release(config.java_version);
+    Plan::resolve(&config.labels, &config.rewards, &class_path, &image)
+}

@@ -1,0 +1,233 @@
+//! From one choice to the next.
+
+use std::sync::atomic::Ordering;
+
+use space::{Fault, StepDescription};
+
+use super::{Loaded, MakeValues, Program, World, standing};
+use crate::choice::Pending;
+use crate::exec::Stop;
+use crate::schedule::Wake;
+use crate::timeline::Timeline;
+use crate::treadmill::Treadmill;
+use crate::vm::Vm;
+
+impl Program {
+    /// The initial state with symbolic inputs, whose expressions `values` makes. Choices may then be of the kinds
+    /// `Pending::Branch` and `Pending::Assume`.
+    pub fn initial_symbolic(&self, values: &MakeValues<'_>) -> Result<World, Fault> {
+        assert!(self.config.symbolic, "the configuration asks for symbolic inputs");
+        self.begin(Some(values))
+    }
+
+    /// From the start of main to the first choice.
+    pub(super) fn begin(&self, symbolic: Option<&MakeValues<'_>>) -> Result<World, Fault> {
+        let mut vm = self.boot()?;
+        vm.symbolic = symbolic.map(|values| values());
+        let mut world = World { vm, sealed: None, standing: standing::ENDED, guide: Default::default() };
+        world.vm.keep_output = true;
+        world.vm.note_name(0);
+        self.begin_transition(&mut world.vm)?;
+        world.vm.watch_main();
+        if world.vm.watches.cut {
+            world.vm.pending = Some(Pending::Resume);
+            world.standing = standing::RESUME;
+        } else {
+            self.run_to_choice(&mut world)?;
+        }
+        world.vm.forget_leave();
+        // Without a choice there is no step to learn from.
+        let learned_before = !world.vm.visible.learned.is_empty();
+        self.known.gather(&mut world.vm);
+        world.vm.keep_output = self.config.keep_output;
+        assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
+        // What ran before the first choice is common to all states.
+        world.vm.collect();
+        world.vm.freeze();
+        if let Some(name) = &self.config.user_heuristic {
+            world.vm.find_user_heuristic(name)?;
+        }
+        let parallel = self.known.is_parallel();
+        let (first, threaded) = (!self.known.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
+        // Machines with symbolic inputs open each other's nodes, or count them beside each other: all are to know the same.
+        if first || parallel || symbolic.is_some() {
+            let learned = self.scout(&mut world);
+            if first && learned && (threaded || learned_before || symbolic.is_some()) {
+                self.known.forget_endless();
+                // What ran before the first choice may have read, beside threads, what only now is known to be shared.
+                return self.begin(symbolic);
+            }
+        }
+        if parallel {
+            world.sealed = Some(loaded(&world.vm));
+        }
+        Ok(world)
+    }
+
+    /// Runs once, drawing all choices: gives the exit status.
+    pub fn run(&self) -> Result<i32, Fault> {
+        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
+        world.vm.renew_budget()?;
+        let mut timeline = Timeline::default();
+        loop {
+            self.run_to_choice(&mut world)?;
+            match world.standing {
+                standing::ENDED => {
+                    world.vm.path.disk.carry_out().map_err(|error| {
+                        Fault::Input(format!("a file that the program wrote cannot be written: {error}"))
+                    })?;
+                    let uncaught = world.vm.path.uncaught_in_main.is_some();
+                    return Ok(world.vm.path.exit.unwrap_or(i32::from(uncaught)));
+                }
+                standing::DEADLOCKED => {
+                    return Err(Fault::Limit(world.vm.explain_deadlock().details.join("; ")));
+                }
+                standing::IGNORED => return Ok(0),
+                _ => {
+                    let vm = &mut world.vm;
+                    let pick = if let Some(Pending::Schedule { moves, .. }) = &vm.pending {
+                        let moves = moves.clone();
+                        timeline.choose(vm, &moves)
+                    } else {
+                        let alternatives = vm.pending.as_ref().map_or(1, |pending| pending.choice().alternatives());
+                        vm.rng.below(alternatives as usize) as u32
+                    };
+                    self.take(&mut world.vm, pick);
+                }
+            }
+        }
+    }
+
+    /// Resolves the pending choice without running on.
+    pub(super) fn take(&self, vm: &mut Vm, pick: u32) {
+        match vm.pending.take() {
+            Some(Pending::Schedule { moves, threads }) => {
+                let (index, wake) = moves[pick as usize];
+                vm.spare_schedule = (moves, threads);
+                vm.begin_move(index, wake);
+            }
+            Some(Pending::Resume) | None => {}
+            Some(pending) => {
+                // Who decides about schedules knows how the coin fell: what was decided before it does not bind.
+                if matches!(pending, Pending::Coin { .. }) && vm.threaded {
+                    vm.thread_mut().granted = false;
+                }
+                vm.picked = Some(pick);
+            }
+        }
+    }
+
+    /// Runs until the next choice or the end.
+    pub(super) fn run_to_choice(&self, world: &mut World) -> Result<(), Fault> {
+        let vm = &mut world.vm;
+        let mut treadmill = Treadmill::default();
+        loop {
+            match vm.run_thread() {
+                Stop::Long if vm.may_pass_point() => {
+                    let goes_round = treadmill.goes_round(vm);
+                    if goes_round {
+                        self.known.note_endless(|| vm.location().unwrap_or_default());
+                    }
+                    if goes_round || treadmill.looked_in_vain(vm) {
+                        // The state is shown, so that the search can see whether it comes back to it.
+                        vm.pending = Some(Pending::Resume);
+                        world.standing = standing::RESUME;
+                        return Ok(());
+                    }
+                }
+                Stop::Choice => {
+                    world.standing = standing::INSTRUCTION;
+                    return Ok(());
+                }
+                Stop::Cut => {
+                    vm.pending = Some(Pending::Resume);
+                    world.standing = standing::RESUME;
+                    return Ok(());
+                }
+                Stop::Exit => {
+                    world.standing = standing::ENDED;
+                    return Ok(());
+                }
+                Stop::Ignored => {
+                    world.standing = standing::IGNORED;
+                    return Ok(());
+                }
+                Stop::Fault(fault) => return Err(fault),
+                Stop::Point | Stop::Long | Stop::Blocked | Stop::Ended => {
+                    if let Some(place) = self.schedule(vm) {
+                        world.standing = place;
+                        return Ok(());
+                    }
+                    if vm.watches.cut {
+                        // An event and nothing to decide: the state is shown all the same.
+                        vm.pending = Some(Pending::Resume);
+                        world.standing = standing::RESUME;
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Decides who runs next where there is nothing to decide; otherwise leaves the choice pending.
+    fn schedule(&self, vm: &mut Vm) -> Option<u8> {
+        if vm.has_ended() {
+            return Some(standing::ENDED);
+        }
+        let (mut moves, threads) = std::mem::take(&mut vm.spare_schedule);
+        vm.find_moves(&mut moves);
+        match moves.as_slice() {
+            [] => {
+                vm.collect();
+                let violation = vm.explain_deadlock();
+                vm.violations.push(violation);
+                Some(standing::DEADLOCKED)
+            }
+            &[(index, wake)] => {
+                vm.switches += u32::from(index != vm.current);
+                if vm.keep_output && index != vm.current {
+                    vm.forced.push((description_of_move(vm, index, wake), vm.output.len()));
+                }
+                vm.spare_schedule = (moves, threads);
+                vm.begin_move(index, wake);
+                None
+            }
+            _ => {
+                if vm.config.detect_races {
+                    let races = vm.next_races();
+                    vm.violations.extend(races);
+                }
+                vm.pending = Some(Pending::schedule(moves, threads));
+                Some(standing::SCHEDULE)
+            }
+        }
+    }
+
+    pub(super) fn begin_transition(&self, vm: &mut Vm) -> Result<(), Fault> {
+        vm.violations.clear();
+        vm.begin_watching();
+        vm.begin_operations();
+        vm.output.clear();
+        vm.forced.clear();
+        vm.switches = 0;
+        vm.happened.clear();
+        vm.errors.clear();
+        vm.transition_start = vm.instructions;
+        vm.single_choices = 0;
+        vm.renew_budget()
+    }
+}
+
+pub(super) fn description_of_move(vm: &Vm, index: usize, wake: Wake) -> StepDescription {
+    let text = vm.describe_move(index, wake);
+    let thread = &vm.threads[index];
+    // A thread that begins in the library has no place of the program to show yet.
+    let begins_in_library = vm.is_about_to_start(thread)
+        && thread.frames.iter().all(|frame| vm.class(vm.method(frame.method).class).library);
+    let location = vm.location_of(thread).filter(|_| !begins_in_library);
+    StepDescription { thread: Some(vm.thread_name(index)), location, text }
+}
+
+pub(super) fn loaded(vm: &Vm) -> Loaded {
+    (vm.heap.permanent_words(), vm.classes.len(), vm.methods.len())
+}

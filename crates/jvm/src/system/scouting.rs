@@ -1,0 +1,60 @@
+//! A look ahead: random walks that learn what threads share before the exploration begins.
+
+use std::sync::atomic::Ordering;
+
+use space::{Encoding, Pick, System};
+
+use super::{Program, World};
+use crate::config::Reduction;
+
+impl Program {
+    /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
+    /// Every walk starts from the initial state, and leaves no trace in it. Says whether anything was learned.
+    pub(super) fn scout(&self, world: &mut World) -> bool {
+        const WALKS: usize = 64;
+        const STEPS: u64 = 8192;
+        const INSTRUCTIONS: u64 = 1 << 26;
+        /// A walk ends that goes on for so many steps without a choice: it goes round, waiting for somebody.
+        const ALONE: usize = 16;
+        // Without reduction there is nothing to learn; but several workers have to load what they need beforehand.
+        let full = self.config.reduction == Reduction::Off;
+        if self.config.run_once || (full && !self.known.is_parallel()) {
+            return false;
+        }
+        let violations = std::mem::take(&mut world.vm.violations);
+        let (output, errors) = (std::mem::take(&mut world.vm.output), std::mem::take(&mut world.vm.errors));
+        let counters = world.vm.counters();
+        let mut start = Encoding::new();
+        self.encode(world, &mut start);
+        let mut rng = space::Rng::new(self.config.seed);
+        let mut steps = 0;
+        let mut threaded = false;
+        let last = world.vm.instructions + INSTRUCTIONS;
+        for _ in 0..WALKS {
+            self.decode(&start, world);
+            let mut alone = 0;
+            while let Some(choice) = self.choice(world) {
+                let alternatives = choice.alternatives() as usize;
+                alone = if alternatives == 1 { alone + 1 } else { 0 };
+                if alone > ALONE {
+                    break;
+                }
+                let pick = Pick(rng.below(alternatives) as u32);
+                threaded |= world.vm.threaded;
+                steps += 1;
+                if steps > STEPS || world.vm.instructions > last || self.step(world, pick).is_err() {
+                    break;
+                }
+            }
+            // A program that shows no second thread in its first walk seldom has one.
+            if steps > STEPS || world.vm.instructions > last || !(threaded || self.known.is_parallel()) {
+                break;
+            }
+        }
+        self.decode(&start, world);
+        let vm = &mut world.vm;
+        (vm.violations, vm.output, vm.errors) = (violations, output, errors);
+        vm.set_counters(counters);
+        self.known.learned.swap(false, Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,215 @@
+//! What searches see of a program.
+
+use std::sync::atomic::Ordering;
+
+use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, ThreadId, Violation};
+
+use super::running::{description_of_move, loaded};
+use super::{Program, World, standing};
+use crate::choice::{Pending, SINGLE_CHOICES_MAX};
+use crate::exec::Stop;
+use crate::heuristics;
+
+impl System for Program {
+    type World = World;
+
+    fn initial(&self) -> Result<World, Fault> {
+        self.begin(None)
+    }
+
+    fn choice<'a>(&'a self, world: &'a World) -> Option<Choice<'a>> {
+        match world.standing {
+            standing::ENDED | standing::DEADLOCKED | standing::IGNORED => None,
+            _ => world.vm.pending.as_ref().map(Pending::choice),
+        }
+    }
+
+    fn standing(&self, world: &World) -> Standing {
+        match world.standing {
+            standing::ENDED => Standing::Ended,
+            standing::DEADLOCKED => Standing::Deadlocked,
+            standing::IGNORED => Standing::Ignored,
+            _ => Standing::Open,
+        }
+    }
+
+    fn step(&self, world: &mut World, pick: Pick) -> Result<(), Fault> {
+        self.begin_transition(&mut world.vm)?;
+        if let Some(Pending::Schedule { moves, .. }) = &world.vm.pending {
+            let (vm, (thread, _)) = (&world.vm, moves[pick.0 as usize]);
+            let alive = vm.threads.iter().filter(|thread| thread.is_alive()).count();
+            let was_able = |last: u32| moves.iter().any(|(index, _)| *index == last as usize);
+            world.guide.scheduled(thread as u32, alive, was_able);
+        }
+        self.take(&mut world.vm, pick.0);
+        let result = self.run_to_choice(world);
+        world.vm.forget_leave();
+        self.known.gather(&mut world.vm);
+        if result.is_err() {
+            world.vm.abandon_initializers();
+        }
+        if world.sealed.is_some_and(|sealed| sealed != loaded(&world.vm)) {
+            self.known.diverged.store(true, Ordering::Relaxed);
+            return Err(Fault::Limit("the workers' machines are no longer alike".into()));
+        }
+        result
+    }
+
+    fn encode(&self, world: &mut World, out: &mut Encoding) {
+        let renumbered = world.vm.encode(world.standing, out);
+        if renumbered && world.standing == standing::SCHEDULE {
+            // Ended threads are gone, and the others numbered anew.
+            world.vm.ask_scheduler();
+        }
+        world.guide.arrived(out.bytes());
+    }
+
+    fn decode(&self, encoding: &Encoding, world: &mut World) {
+        let vm = &mut world.vm;
+        world.standing = vm.decode(encoding);
+        world.guide.restored(encoding.bytes());
+        vm.picked = None;
+        if let Some(Pending::Schedule { moves, threads }) = vm.pending.take() {
+            vm.spare_schedule = (moves, threads);
+        }
+        vm.pending = match world.standing {
+            standing::SCHEDULE => return vm.ask_scheduler(),
+            standing::RESUME => Some(Pending::Resume),
+            standing::INSTRUCTION => {
+                // The instruction asks again, also if it has one alternative only.
+                vm.pending = None;
+                vm.single_choices = SINGLE_CHOICES_MAX;
+                vm.instructions_max = u64::MAX;
+                match vm.run_thread() {
+                    Stop::Choice => vm.pending.take(),
+                    other => unreachable!("a restored choice asks again, yet: {other:?}"),
+                }
+            }
+            _ => None,
+        };
+    }
+
+    fn violations<'a>(&'a self, world: &'a World) -> &'a [Violation] {
+        &world.vm.violations
+    }
+
+    fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    fn holds(&self, world: &World, label: usize) -> bool {
+        world.vm.label_holds(label)
+    }
+
+    fn families(&self) -> usize {
+        self.config.plan.families.len()
+    }
+
+    fn family_values(&self, world: &World, family: usize, visit: &mut dyn FnMut(i64)) {
+        let family = &self.config.plan.families[family];
+        world.vm.watched_values(family.watch, &mut |value| {
+            if !family.named.contains(&value) {
+                visit(value);
+            }
+        });
+    }
+
+    fn family_label(&self, family: usize, value: i64) -> String {
+        self.config.plan.families[family].label(value)
+    }
+
+    fn rewards(&self) -> &[String] {
+        &self.rewards
+    }
+
+    fn earned(&self, world: &World, reward: usize) -> u64 {
+        world.vm.earned(reward)
+    }
+
+    fn site(&self, world: &World) -> u64 {
+        world.vm.choice_site()
+    }
+
+    fn heuristics(&self) -> &[&'static str] {
+        &heuristics::NAMES
+    }
+
+    fn heuristic(&self, world: &mut World, index: usize) -> f64 {
+        heuristics::value(self, world, index)
+    }
+
+    fn describe(&self, world: &World, pick: Pick) -> StepDescription {
+        let vm = &world.vm;
+        let Some(pending) = &vm.pending else { return StepDescription::default() };
+        match pending {
+            Pending::Schedule { moves, .. } => {
+                let (index, wake) = moves[pick.0 as usize];
+                description_of_move(vm, index, wake)
+            }
+            Pending::Coin { asking, .. } | Pending::Data { asking, .. } => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: asking.answer(pick.0),
+            },
+            Pending::Notify { .. } => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: format!("notifies waiter {} of those that wait", pick.0 + 1),
+            },
+            Pending::Branch { what, .. } => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: format!("{what}: case {}", pick.0),
+            },
+            Pending::Assume { .. } | Pending::Resume => StepDescription {
+                thread: Some(vm.thread_name(vm.current)),
+                location: vm.location(),
+                text: "goes on".into(),
+            },
+        }
+    }
+
+    fn roster(&self, world: &World) -> Roster {
+        world.vm.roster()
+    }
+
+    fn explain_stuck(&self, world: &World, threads: u64) -> Violation {
+        world.vm.explain_stuck(&members(threads))
+    }
+
+    fn explain_livelock(&self, world: &World, threads: u64) -> Violation {
+        world.vm.explain_livelock(&members(threads))
+    }
+
+    fn runner(&self, world: &World) -> Option<ThreadId> {
+        world.vm.runner.map(|index| ThreadId(index as u32))
+    }
+
+    fn ended<'a>(&'a self, world: &'a World) -> &'a [ThreadId] {
+        &world.vm.dropped
+    }
+
+    fn switches(&self, world: &World) -> u32 {
+        world.vm.switches
+    }
+
+    fn forced<'a>(&'a self, world: &'a World) -> &'a [(StepDescription, usize)] {
+        &world.vm.forced
+    }
+
+    fn happened<'a>(&'a self, world: &'a World) -> &'a [String] {
+        &world.vm.happened
+    }
+
+    fn output<'a>(&'a self, world: &'a World) -> &'a [u8] {
+        &world.vm.output
+    }
+
+    fn instructions(&self, world: &World) -> u64 {
+        world.vm.instructions
+    }
+}
+
+fn members(threads: u64) -> Vec<usize> {
+    (0..64).filter(|index| threads & 1 << index != 0).collect()
+}
