@@ -1,6 +1,7 @@
 //! `check(Job) -> Report`: explore a Java program, find violations, answer queries, write what was asked for.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -104,13 +105,15 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     if let Some(graph) = &explored.graph {
         answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
     }
+    // Minimizing may put another program in its place, which knows nothing of this search.
+    report.warnings.extend(prepared.program.heuristic_failure());
+    let (endless, thread_names) = (prepared.program.endless(), prepared.program.thread_names());
     tell_violations(&job, &mut prepared, &explored.outcome, &mut report)?;
     if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
         files::write(path, curve)?;
     }
     report.verdict = verdict(&explored.outcome, &report.properties);
-    report.warnings.extend(prepared.program.heuristic_failure());
-    if let Some(place) = prepared.program.endless() {
+    if let Some(place) = endless {
         report.warnings.push(format!("the program goes round for ever at {place}, without a choice"));
         // Nobody asked for anything but an end.
         if report.verdict == Verdict::Holds && report.properties.is_empty() {
@@ -118,15 +121,14 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             report.limits_hit.push("endless-loop".into());
         }
     }
-    check_thread_names(&job, &prepared.program, &mut report)?;
+    check_thread_names(&job, &thread_names, &mut report)?;
     report.time_ms = milliseconds(started);
     report.peak_bytes = peak_bytes();
     Ok(report)
 }
 
 /// `--property livelock:NAME` where no thread is ever called that: nothing was checked.
-fn check_thread_names(job: &Job, program: &Program, report: &mut Report) -> Result<(), Fault> {
-    let seen = program.thread_names();
+fn check_thread_names(job: &Job, seen: &BTreeSet<String>, report: &mut Report) -> Result<(), Fault> {
     let unknown: Vec<&String> = job.subject.livelock_threads.iter().filter(|name| !seen.contains(*name)).collect();
     let Some(first) = unknown.first() else { return Ok(()) };
     let names: Vec<String> = seen.iter().map(|name| format!("\"{name}\"")).collect();

@@ -2,6 +2,8 @@
 
 #[path = "schedules/interleaved.rs"]
 mod interleaved;
+#[path = "schedules/interleaver.rs"]
+mod interleaver;
 #[path = "schedules/outputs.rs"]
 mod outputs;
 
