@@ -361,6 +361,10 @@ fn note_fault(report: &mut Report, fault: &space::Fault) {
         }
         space::Fault::Limit(sentence) if sentence.contains("time limit") => "max-time".to_owned(),
         space::Fault::Limit(sentence) if sentence.contains("interrupted") => "interrupted".to_owned(),
+        space::Fault::Limit(sentence) if sentence.contains("threads are alive") => {
+            report.warnings.push(format!("a path was given up: {sentence}"));
+            "max-threads".to_owned()
+        }
         space::Fault::Limit(sentence) => {
             report.warnings.push(format!("a path was given up: {sentence}"));
             "max-instructions".to_owned()

@@ -19,6 +19,11 @@ pub enum Wake {
     Spurious,
 }
 
+/// So many threads can be alive at once.
+const THREADS_MAX: usize = 512;
+/// From so many on, those that have ended are looked for whenever another starts.
+const THREADS_MANY: usize = 64;
+
 /// `threadStatus` values that `Thread.getState` understands (JVMTI's bits).
 mod thread_status {
     pub const TERMINATED: u32 = 0x2;
@@ -71,16 +76,19 @@ impl Vm {
             self.thread_mut().status = Status::Blocked(object);
             return Err(Trap::Blocked);
         }
-        if me > header::OWNER >> header::OWNER_SHIFT {
-            return Err(Trap::Fault(Fault::Unsupported {
-                what: "more than 127 threads alive at once".into(),
-                location: None,
-            }));
+        const OWNER_MAX: u64 = header::OWNER >> header::OWNER_SHIFT;
+        if me > OWNER_MAX {
+            return Err(self.too_many_threads(OWNER_MAX as usize, "locks a monitor for another"));
         }
         let free = header & !(header::OWNER | header::COUNT);
         self.heap.set_header(object, free | me << header::OWNER_SHIFT | 1 << header::COUNT_SHIFT);
         self.tell("locks", object);
         Ok(())
+    }
+
+    fn too_many_threads(&self, count: usize, what: &str) -> Trap {
+        let at = self.location().unwrap_or_default();
+        Trap::Fault(Fault::Limit(format!("{count} threads are alive, and {at} {what}: more are not supported")))
     }
 
     /// Whether another thread could compete for this monitor.
@@ -366,6 +374,13 @@ impl Vm {
         let class = self.heap.class_of(object);
         if !self.booted || &*self.class(class).name == "jdk/internal/misc/InnocuousThread" {
             return Ok(0);
+        }
+        if self.threads.len() >= THREADS_MANY {
+            // One after the other may have run and ended without a choice.
+            self.drop_ended_threads();
+        }
+        if self.threads.len() >= THREADS_MAX {
+            return Err(self.too_many_threads(THREADS_MAX, "starts one more"));
         }
         let index = self.threads.len();
         self.heap.put8(object, self.known.thread_eetop as usize, index as u64 + 1);

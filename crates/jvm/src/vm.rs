@@ -164,7 +164,8 @@ pub struct Vm {
     pub pending: Option<Pending>,
     /// The memory of schedules that were decided.
     pub(crate) spare_schedule: (Vec<(usize, crate::schedule::Wake)>, Vec<space::ThreadId>),
-    /// The threads that the last encoding dropped, because they had ended.
+    /// The threads that were dropped in this transition, because they had ended; by the numbers they had when it began or
+    /// would have got, in order.
     pub(crate) dropped: Vec<space::ThreadId>,
     /// The pick that resolves the choice the next instruction asks for.
     pub picked: Option<u32>,

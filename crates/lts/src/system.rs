@@ -74,8 +74,14 @@ fn is_named(label: &str, action: &str) -> bool {
     label == action || name_of(label) == action
 }
 
+/// The name of an action with arguments, as mCRL2 (`put(1, true)`) and LOTOS (`PUT !1 !true`) write them; any other text is
+/// a name as a whole, parentheses or not: `a, (b)`.
 fn name_of(label: &str) -> &str {
-    label.split('(').next().unwrap_or(label).trim_end()
+    let is_part = |character: char| character.is_alphanumeric() || "_'.$".contains(character);
+    let end = label.find(|character| !is_part(character)).unwrap_or(label.len());
+    let arguments = label[end..].trim();
+    let are_arguments = (arguments.starts_with('(') && arguments.ends_with(')')) || arguments.starts_with(['!', '?']);
+    if end > 0 && are_arguments { &label[..end] } else { label }
 }
 
 fn unknown(lts: &Lts, action: &str) -> GoalError {

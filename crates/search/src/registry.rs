@@ -157,7 +157,7 @@ pub static SEARCHES: &[SearchEntry] = &[
         "random thread priorities (probabilistic concurrency testing)",
         &[
             integer("depth", "ordering constraints a bug may need", 1, Some(3)),
-            integer("runs", "how many; 0 = until covered", 0, Some(0)),
+            integer("runs", "how many; 0 = until covered, or 99 % sure of a bug of that depth", 0, Some(0)),
         ],
     )),
     entry("auto", "a portfolio of the above, taking turns", &[]),

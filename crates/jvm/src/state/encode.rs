@@ -40,7 +40,6 @@ impl Vm {
         let is_runner_alive = self.threads.get(self.current).is_some_and(Thread::is_alive);
         let holds = standing != standing::ENDED && self.layout_holds();
         let mut renumbered = false;
-        self.dropped.clear();
         if holds {
             self.find_mod_counts();
             self.normalise_mod_counts();

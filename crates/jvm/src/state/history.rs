@@ -52,23 +52,29 @@ impl Vm {
     }
 
     /// Threads that have ended are no part of the state; the others are numbered anew, if any was dropped.
-    pub(super) fn drop_ended_threads(&mut self) -> bool {
+    pub(crate) fn drop_ended_threads(&mut self) -> bool {
         if self.threads.iter().skip(1).all(Thread::is_alive) {
             return false;
         }
+        self.layout.forget();
+        let earlier = std::mem::take(&mut self.dropped);
+        // The numbers the threads would have if none had been dropped in this transition.
+        let mut first_numbers = (0..).map(ThreadId).filter(|number| !earlier.contains(number));
         let alive: Vec<bool> = self.threads.iter().map(Thread::is_alive).collect();
         // The main thread keeps its place: it is the only one whose end the exit status depends on.
         let keep = |index: usize| index == 0 || alive[index];
         let mut numbers = vec![0u64; self.threads.len() + 1];
         let mut next = 0;
-        for index in 0..self.threads.len() {
+        for (index, first_number) in (0..self.threads.len()).zip(&mut first_numbers) {
             if keep(index) {
                 next += 1;
                 numbers[index + 1] = next;
             } else {
-                self.dropped.push(ThreadId(index as u32));
+                self.dropped.push(first_number);
             }
         }
+        self.dropped.extend(&earlier);
+        self.dropped.sort();
         let mut index = 0;
         self.threads.retain(|_| {
             index += 1;

@@ -57,6 +57,11 @@ impl Layout {
         Some((&self.encoding, laid.frames.clone()))
     }
 
+    /// The threads are numbered anew.
+    pub(super) fn forget(&mut self) {
+        self.holds = false;
+    }
+
     /// Where the overlay's objects start.
     pub(crate) fn starts(&self) -> &[u32] {
         &self.starts

@@ -35,6 +35,6 @@ pub struct Scratch {
     /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
     maps: Vec<Rc<PointMap>>,
     /// For each overlay word that starts an object: the first thread that reaches it, plus one.
-    reached: Vec<u8>,
+    reached: Vec<u16>,
     open: Vec<Ref>,
 }

@@ -65,7 +65,7 @@ impl Vm {
                     open.push(Ref::from_slot(thread.stack[slot]));
                 });
             }
-            let me = index as u8 + 1;
+            let me = index as u16 + 1;
             while let Some(object) = open.pop() {
                 if self.heap.is_permanent(object) || self.heap.header(object) & header::SHARED != 0 {
                     continue;

@@ -4,6 +4,7 @@
 mod clock;
 mod judging;
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use space::{
@@ -86,6 +87,8 @@ pub struct Explorer<'a, S: System> {
     taken: Option<Taken>,
     /// Alternatives of discovered states not taken yet.
     pending: i64,
+    /// States that walks have met at the limit on depth only: their alternatives are not counted as pending.
+    too_deep: HashSet<StateId>,
     frontier_len: usize,
     visits: u64,
     /// The number of transitions at which `BudgetSpent` halts.
@@ -165,6 +168,7 @@ impl<'a, S: System> Explorer<'a, S> {
             settings,
             taken: None,
             pending: 0,
+            too_deep: HashSet::new(),
             frontier_len: 0,
             visits: 0,
             budget_end: u64::MAX,
@@ -214,7 +218,7 @@ impl<'a, S: System> Explorer<'a, S> {
     /// The alternatives of `node`: none if it lies at the depth limit.
     pub fn picks(&mut self, node: &Node) -> impl DoubleEndedIterator<Item = Pick> + ExactSizeIterator + use<S> {
         let mut count = node.alternatives;
-        if count > 0 && self.settings.limits.max_depth.is_some_and(|max| max <= node.depth) {
+        if count > 0 && self.is_too_deep(node.depth) {
             self.findings.add_limit(Limit::Depth);
             count = 0;
         }
@@ -250,7 +254,11 @@ impl<'a, S: System> Explorer<'a, S> {
         let (target, fresh) = match self.store.insert(&self.encoding) {
             Filed::Seen(id) => {
                 self.live = Some(id);
-                (self.node_here(id, depth, path_probability), false)
+                let node = self.node_here(id, depth, path_probability);
+                if !self.too_deep.is_empty() && !self.is_too_deep(depth) && self.too_deep.remove(&id) {
+                    self.pending += i64::from(node.alternatives);
+                }
+                (node, false)
             }
             Filed::Fresh(id) => {
                 self.live = Some(id);
@@ -381,7 +389,16 @@ impl<'a, S: System> Explorer<'a, S> {
 
     /// Whether nothing remains to explore from any state discovered.
     pub fn is_covered(&self) -> bool {
+        self.is_worn_out() && self.too_deep.is_empty()
+    }
+
+    /// Whether walks within the limit on depth have taken every transition they can be expected to find.
+    pub fn is_worn_out(&self) -> bool {
         self.pending == 0
+    }
+
+    fn is_too_deep(&self, depth: u32) -> bool {
+        self.settings.limits.max_depth.is_some_and(|max| max <= depth)
     }
 
     /// The one source of randomness.
@@ -433,7 +450,12 @@ impl<'a, S: System> Explorer<'a, S> {
             Standing::Deadlocked => self.outcome.deadlocked_states += 1,
         }
         let node = self.node_here(id, depth, probability);
-        self.pending += i64::from(node.alternatives);
+        if self.taken.is_some() && node.alternatives > 0 && self.is_too_deep(depth) {
+            self.findings.add_limit(Limit::Depth);
+            self.too_deep.insert(id);
+        } else {
+            self.pending += i64::from(node.alternatives);
+        }
         if let Some(rounds) = &mut self.rounds {
             rounds.discover(self.system, id, &self.world);
         }

@@ -30,7 +30,7 @@ impl<S: System> Strategy<S> for Nmcs {
         for _ in 0..unbounded(self.trials) {
             let root = explorer.root()?;
             self.nmcs(explorer, root, self.nesting_level)?;
-            if explorer.is_covered() {
+            if explorer.is_worn_out() {
                 break;
             }
         }

@@ -3,35 +3,40 @@
 //! points the running thread's priority drops to that point's number. A run finds a bug of depth `d` with probability at
 //! least 1/(n·k^(d-1)), for n threads and k steps.
 //!
-//! The paper takes k as given; we use the longest run so far. Runs are repeated; threads get their priority when they are
+//! The paper takes k as given; we use the longest run so far. Unless told how many, runs are repeated until everything is
+//! covered, or a bug of depth `d` would have been found 99 times of 100 by that bound; threads get their priority when they are
 //! first seen, because programs create them as they go. Where several threads could be woken, as with data and coins, the
 //! alternative is drawn as in a random walk; the bound counts schedules only.
 
 use space::{Choice, Pick, Rng, System, ThreadId};
 
-use super::random::unbounded;
 use crate::explorer::{Arrival, Explorer, Halt, Strategy};
 
 /// A run on a cyclic system need not end.
 const RUN_LENGTH_MAX: u64 = 10_000;
+/// How certain to find a bug, unless the number of runs is given.
+const CONFIDENCE: f64 = 0.99;
 /// `k` in the first run.
 const STEPS_AT_FIRST: u64 = 64;
 
 pub struct Pct {
     /// `d`, the number of ordering constraints a bug needs.
     pub bug_depth: u32,
-    /// How many runs; 0 for no bound.
+    /// How many runs; 0 for as many as the bound asks for.
     pub runs: u64,
     /// `k`: the steps of the longest run so far.
     steps_max: Option<u64>,
+    /// `n`: the most threads of a run so far.
+    threads_max: u64,
 }
 
 impl<S: System> Strategy<S> for Pct {
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
         explorer.expect_repeats();
-        for _ in 0..unbounded(self.runs) {
+        for done in 1.. {
             self.run(explorer)?;
-            if explorer.is_covered() {
+            let enough = if self.runs > 0 { self.runs as f64 } else { self.runs_for(CONFIDENCE) };
+            if explorer.is_worn_out() || enough <= done as f64 {
                 break;
             }
         }
@@ -41,7 +46,14 @@ impl<S: System> Strategy<S> for Pct {
 
 impl Pct {
     pub fn new(bug_depth: u32, runs: u64) -> Self {
-        Pct { bug_depth, runs, steps_max: None }
+        Pct { bug_depth, runs, steps_max: None, threads_max: 1 }
+    }
+
+    /// After how many runs a bug of depth `d`, if there is one, has been found with probability `confidence`.
+    fn runs_for(&self, confidence: f64) -> f64 {
+        let steps = self.steps_max.unwrap_or(1).max(1) as f64;
+        let chance = 1.0 / (self.threads_max as f64 * steps.powi(self.bug_depth as i32 - 1));
+        if chance < 1.0 { (1.0 - confidence).ln() / (-chance).ln_1p() } else { 1.0 }
     }
 
     fn run<S: System>(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
@@ -51,7 +63,7 @@ impl Pct {
         // By thread number; 0 for one that was not seen yet.
         let mut priorities: Vec<u64> = Vec::new();
         let mut node = explorer.root()?;
-        let mut steps = 0;
+        let (mut steps, mut threads) = (0, 0);
         for _ in 0..RUN_LENGTH_MAX {
             explorer.visit(&node)?;
             if explorer.picks(&node).len() == 0 {
@@ -76,10 +88,12 @@ impl Pct {
             for ended in explorer.ended().iter().rev() {
                 if (ended.0 as usize) < priorities.len() {
                     priorities.remove(ended.0 as usize);
+                    threads += 1;
                 }
             }
         }
         self.steps_max = self.steps_max.max(Some(steps));
+        self.threads_max = self.threads_max.max(threads + priorities.len() as u64);
         Ok(())
     }
 

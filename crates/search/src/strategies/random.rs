@@ -26,7 +26,7 @@ impl<S: System> Strategy<S> for RandomWalk {
             let mut node = explorer.root()?;
             for _ in 0..length {
                 explorer.visit(&node)?;
-                if explorer.is_covered() {
+                if explorer.is_worn_out() {
                     return Ok(());
                 }
                 if explorer.picks(&node).len() == 0 {
