@@ -40,8 +40,12 @@ pub struct LtsReport {
     pub peak_bytes: u64,
     pub store_bytes: u64,
     pub complete: bool,
+    /// Nothing is known of how probable transitions are: all or nothing.
+    pub progress: f64,
     pub limits_hit: Vec<String>,
     pub violations: Vec<LtsViolation>,
+    /// Transition systems are not asked questions.
+    pub properties: [(); 0],
     /// The size of the model itself.
     pub model_states: u64,
     pub model_transitions: u64,
@@ -159,8 +163,10 @@ pub fn search_lts(
         peak_bytes: peak_bytes(),
         store_bytes: outcome.store_bytes,
         complete: outcome.complete,
+        progress: f64::from(u8::from(outcome.complete)),
         limits_hit,
         violations,
+        properties: [],
         model_states: u64::from(system.lts().state_count()),
         model_transitions: system.lts().edges.len() as u64,
         search: spec.name().to_owned(),

@@ -78,7 +78,7 @@ impl Vm {
         }
         const OWNER_MAX: u64 = header::OWNER >> header::OWNER_SHIFT;
         if me > OWNER_MAX {
-            return Err(self.too_many_threads(OWNER_MAX as usize, "locks a monitor for another"));
+            return Err(self.too_many_threads(OWNER_MAX as usize, "one of the last locks a monitor"));
         }
         let free = header & !(header::OWNER | header::COUNT);
         self.heap.set_header(object, free | me << header::OWNER_SHIFT | 1 << header::COUNT_SHIFT);
@@ -88,7 +88,9 @@ impl Vm {
 
     fn too_many_threads(&self, count: usize, what: &str) -> Trap {
         let at = self.location().unwrap_or_default();
-        Trap::Fault(Fault::Limit(format!("{count} threads are alive, and {at} {what}: more are not supported")))
+        Trap::Fault(Fault::Limit(format!(
+            "more than {count} threads are alive, which is not supported where {what} ({at})"
+        )))
     }
 
     /// Whether another thread could compete for this monitor.
@@ -380,7 +382,7 @@ impl Vm {
             self.drop_ended_threads();
         }
         if self.threads.len() >= THREADS_MAX {
-            return Err(self.too_many_threads(THREADS_MAX, "starts one more"));
+            return Err(self.too_many_threads(THREADS_MAX, "another is started"));
         }
         let index = self.threads.len();
         self.heap.put8(object, self.known.thread_eetop as usize, index as u64 + 1);

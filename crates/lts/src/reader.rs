@@ -55,7 +55,8 @@ pub fn read(bytes: &[u8]) -> Result<Lts, AutError> {
     let (header_line, header) = lines.by_ref().find(|(_, line)| !line.is_empty()).unwrap_or((1, b""));
     let Some([initial, transitions, states]) = header_fields(header) else {
         let expected = "the file must begin with a header such as 'des (0, 5, 4)'";
-        return Err(wrong(header_line, format!("{expected}, not '{}'", excerpt(header))));
+        let instead = if header.is_empty() { "but it is empty".into() } else { format!("not '{}'", excerpt(header)) };
+        return Err(wrong(header_line, format!("{expected}, {instead}")));
     };
     let Ok(state_count) = u32::try_from(states) else {
         return Err(wrong(header_line, format!("{states} states are more than the 4294967295 supported")));

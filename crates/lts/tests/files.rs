@@ -80,6 +80,12 @@ fn actions_are_found_by_label_or_by_name() {
     assert_eq!(unknown, "no transition has the action 'sned'; did you mean 'send'?");
     let unknown = run("send(3, true)").unwrap_err().to_string();
     assert!(unknown.contains("did you mean 'send("), "{unknown}");
+    // Arguments as LOTOS writes them; and parentheses that are none.
+    let text = "des (0,2,3)\n(0,\"a, (b)\",1)\n(1,\"PUT !1 !true\",2)\n";
+    let named = |action: &str| LtsSystem::new(read(text.as_bytes()).unwrap(), Goal::Action(action.to_owned()));
+    assert!(named("PUT").is_ok() && named("PUT !1 !true").is_ok() && named("a, (b)").is_ok());
+    let unknown = named("a, (c)").err().unwrap().to_string();
+    assert_eq!(unknown, "no transition has the action 'a, (c)'; did you mean 'a, (b)'?");
     let empty = LtsSystem::new(read(b"des (0,0,1)\n").unwrap(), Goal::Action("a".to_owned()));
     assert!(empty.is_err_and(|error| error.to_string().contains("the model has no transitions")));
 }

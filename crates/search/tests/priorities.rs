@@ -108,6 +108,16 @@ fn without_change_points_every_order_of_the_threads_is_equally_likely() {
 }
 
 #[test]
+fn runs_end_when_a_bug_of_the_depth_would_have_been_found() {
+    // Without change points, three threads of two steps each: a bug has at least one chance in three per run.
+    let system = Turns { steps: &[2, 2, 2], bug: &[] };
+    let outcome =
+        explore(&system, &mut *build(&parse_spec("pct,depth=1").unwrap()), Settings::default(), vec![]).unwrap();
+    let runs = (0.01f64.ln() / (2.0f64 / 3.0).ln()).ceil() as u64;
+    assert!(!outcome.complete && outcome.transitions == 6 * runs, "{} transitions", outcome.transitions);
+}
+
+#[test]
 fn bugs_are_found_as_often_as_promised() {
     let bugs: &[(&[u8], &[u8])] = &[
         (&[3, 3], &[1, 1, 1, 0, 0, 0]),

@@ -4,7 +4,7 @@
 mod systems;
 
 use search::registry::{OptionKind, SEARCHES};
-use search::{Limits, Outcome, Settings, build, explore, parse_spec, replay};
+use search::{Limit, Limits, Outcome, Settings, build, explore, parse_spec, replay};
 use space::System;
 use systems::{Grid, die, random_graph, reachable};
 
@@ -78,6 +78,19 @@ fn all_strategies_find_the_end_of_a_grid_and_their_traces_replay() {
             let replayed = replay(&grid, &found.path).unwrap();
             assert_eq!(replayed.steps.last().unwrap().violations, vec![found.violation.clone()], "{spec}");
         }
+    }
+}
+
+#[test]
+fn walks_end_when_the_limit_on_depth_leaves_nothing_to_find() {
+    let grid = Grid { threads: 2, steps: 9, violated_at_end: false };
+    for spec in REPEATING {
+        let spec = parse_spec(spec).unwrap();
+        let limits = Limits { max_depth: Some(3), max_transitions: Some(100_000), ..Limits::default() };
+        let settings = Settings { limits, all_errors: true, seed: 5, ..Settings::default() };
+        let outcome = explore(&grid, &mut *build(&spec), settings, vec![]).unwrap();
+        assert_eq!(outcome.limits_hit, [Limit::Depth], "{spec:?}");
+        assert!(!outcome.complete && outcome.states <= 10, "{spec:?}: {} states", outcome.states);
     }
 }
 

@@ -82,7 +82,8 @@ fn text(report: &LtsReport, action: Option<&str>, verbose: bool) -> String {
     let sought = action.map_or_else(|| "a deadlock".to_owned(), |action| format!("the action {action}"));
     let mut text = match report.violations.first() {
         Some(violation) => {
-            format!("{} {} after {}\n", paint.red("found:"), violation.message, count(violation.depth, "transition"))
+            let found = if action.is_some() { &violation.message } else { "a deadlock" };
+            format!("{} {found} after {}\n", paint.red("found:"), count(violation.depth, "transition"))
         }
         None if report.complete => format!("{} {sought}; everything was explored\n", paint.green("not there:")),
         None => {

@@ -119,8 +119,11 @@ impl Program {
 
     /// Runs until the next choice or the end.
     pub(super) fn run_to_choice(&self, world: &mut World) -> Result<(), Fault> {
+        /// Threads that may end in one transition.
+        const ENDED_MAX: u32 = 64;
         let vm = &mut world.vm;
         let mut treadmill = Treadmill::default();
+        let mut ended = 0;
         loop {
             match vm.run_thread() {
                 Stop::Long if vm.may_pass_point() => {
@@ -153,13 +156,15 @@ impl Program {
                     return Ok(());
                 }
                 Stop::Fault(fault) => return Err(fault),
-                Stop::Point | Stop::Long | Stop::Blocked | Stop::Ended => {
+                stop @ (Stop::Point | Stop::Long | Stop::Blocked | Stop::Ended) => {
+                    ended += u32::from(matches!(stop, Stop::Ended));
                     if let Some(place) = self.schedule(vm) {
                         world.standing = place;
                         return Ok(());
                     }
-                    if vm.watches.cut {
-                        // An event and nothing to decide: the state is shown all the same.
+                    if vm.watches.cut || ended >= ENDED_MAX {
+                        // An event, or threads that may well start each other for ever, and nothing to decide: the state
+                        // is shown all the same.
                         vm.pending = Some(Pending::Resume);
                         world.standing = standing::RESUME;
                         return Ok(());
@@ -207,6 +212,7 @@ impl Program {
         vm.violations.clear();
         vm.begin_watching();
         vm.begin_operations();
+        vm.dropped.clear();
         vm.output.clear();
         vm.forced.clear();
         vm.switches = 0;
