@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::job::Job;
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
-use crate::pse::{check_names, inputs_of};
+use crate::pse::{check_names, inputs_of, is_about_texts};
 use crate::report::{Report, Verdict, peak_bytes};
 
 /// A step that takes longer is put off until all others have been looked at.
@@ -81,13 +81,20 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
         std::sync::Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
     }
     let looked = loop {
-        let looked = look(job, domains, &prepared)?;
-        let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
         let by_value = prepared.program.config.texts_by_value;
-        if looked.failure.is_none() && looked.unsupported.as_ref().is_some_and(about_texts) && !by_value {
+        let looked = look(job, domains, &prepared);
+        let asks_for_texts = match &looked {
+            Ok(looked) => {
+                let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
+                looked.failure.is_none() && looked.unsupported.as_ref().is_some_and(about_texts)
+            }
+            Err(fault) => is_about_texts(fault),
+        };
+        if asks_for_texts && !by_value {
             std::sync::Arc::make_mut(&mut prepared.program.config).texts_by_value = true;
             continue;
         }
+        let looked = looked?;
         let late = prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if hurries && looked.failure.is_none() && looked.is_cut_short && !late {
             hurries = false;

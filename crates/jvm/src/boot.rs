@@ -93,6 +93,7 @@ impl Vm {
             zip: Default::default(),
             symbolic: None,
             symbolic_names: Default::default(),
+            by_value: Default::default(),
             concat_symbols: Vec::new(),
             boot_result: Ok(0),
         }

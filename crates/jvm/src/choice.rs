@@ -26,7 +26,7 @@ pub enum Pending {
     },
     /// Which of these exclusive conditions on the inputs holds; together they cover all inputs.
     Branch {
-        conditions: Vec<u32>,
+        conditions: std::sync::Arc<[u32]>,
         what: String,
     },
     /// An assumption about the inputs.

@@ -214,6 +214,8 @@ pub struct Vm {
     /// The expressions of symbolic values, if inputs are symbolic.
     pub symbolic: Option<Box<dyn crate::domain::SymbolicValues>>,
     pub symbolic_names: crate::natives::symbolic::Names,
+    /// The cases of expressions that were split by value, per range asked for.
+    pub by_value: hashbrown::HashMap<(u32, (i128, i128)), std::sync::Arc<crate::exec::symbolic::ByValue>>,
     /// The symbolic arguments of the concatenation about to run: slot and expression.
     pub concat_symbols: Vec<(usize, u32)>,
     /// What a call the machine itself made returned, or the exception that left it.

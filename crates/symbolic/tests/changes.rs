@@ -23,15 +23,20 @@ enum Step {
     Xor(i64),
     XorDown(i64),
     XorUp(i64),
+    Rotate(i64),
+    /// With two rotations of itself.
+    XorRotated(i64, i64),
 }
 
 fn step(dice: &mut Dice, bits: u32) -> Step {
     let constant = dice.below(1 << bits) as i64;
-    match dice.below(if bits == 32 { 5 } else { 3 }) {
+    match dice.below(if bits == 32 { 7 } else { 3 }) {
         0 => Step::Times(constant | 1),
         1 => Step::Plus(constant),
         2 => Step::XorDown(1 + dice.below(u64::from(bits) - 1) as i64),
         3 => Step::Xor(constant),
+        4 => Step::Rotate(1 + dice.below(31) as i64),
+        5 => Step::XorRotated(1 + dice.below(31) as i64, 1 + dice.below(31) as i64),
         _ => Step::XorUp(1 + dice.below(u64::from(bits) - 1) as i64),
     }
 }
@@ -45,10 +50,29 @@ fn on_numbers(step: Step, x: i32, bits: u32) -> i32 {
         Step::Xor(constant) => x ^ constant as i32,
         Step::XorDown(count) => x ^ ((x as u32) >> count) as i32,
         Step::XorUp(count) => x ^ (x << count),
+        Step::Rotate(count) => x.rotate_left(count as u32),
+        Step::XorRotated(one, two) => x ^ x.rotate_left(one as u32) ^ x.rotate_left(two as u32),
     }
 }
 
+fn rotated(paths: &mut PathConditions, x: ExprId, count: i64) -> ExprId {
+    let exprs = &mut paths.exprs;
+    let (up, down) = (exprs.constant(i128::from(count)), exprs.constant(i128::from(-count)));
+    let up = exprs.binary(Binary::Shl, Width::Int, x, up);
+    let down = exprs.binary(Binary::Ushr, Width::Int, x, down);
+    exprs.binary(Binary::Or, Width::Int, up, down)
+}
+
 fn on_expressions(paths: &mut PathConditions, step: Step, x: ExprId, bits: u32) -> ExprId {
+    match step {
+        Step::Rotate(count) => return rotated(paths, x, count),
+        Step::XorRotated(one, two) => {
+            let (one, two) = (rotated(paths, x, one), rotated(paths, x, two));
+            let some = paths.exprs.binary(Binary::Xor, Width::Int, x, one);
+            return paths.exprs.binary(Binary::Xor, Width::Int, some, two);
+        }
+        _ => {}
+    }
     let exprs = &mut paths.exprs;
     let int = |value: i64| i128::from(value as i32);
     let (op, constant) = match step {
@@ -57,6 +81,7 @@ fn on_expressions(paths: &mut PathConditions, step: Step, x: ExprId, bits: u32) 
         Step::Xor(constant) => (Binary::Xor, int(constant)),
         Step::XorDown(count) => (Binary::Ushr, i128::from(count)),
         Step::XorUp(count) => (Binary::Shl, i128::from(count)),
+        Step::Rotate(_) | Step::XorRotated(..) => unreachable!("done above"),
     };
     let constant = exprs.constant(constant);
     let value = exprs.binary(op, Width::Int, x, constant);

@@ -36,41 +36,26 @@ impl Tree {
             Tree::Unary(UnaryOp::Neg, Width::Int, a) => i64::from((a.run(inputs)? as i32).wrapping_neg()),
             Tree::Unary(UnaryOp::Neg, _, a) => a.run(inputs)?.wrapping_neg(),
             Tree::Unary(UnaryOp::Complement, _, a) => !a.run(inputs)?,
-            Tree::Binary(op, Width::Int, a, b) => {
-                let (a, b) = (a.run(inputs)? as i32, b.run(inputs)? as i32);
-                i64::from(match op {
+            Tree::Binary(op, width, a, b) => {
+                // Ints are computed as longs and cut off, but for the bits that shifts see.
+                let (a, b, is_int) = (a.run(inputs)?, b.run(inputs)?, *width == Width::Int);
+                let count = b as u32 & if is_int { 31 } else { 63 };
+                let unsigned = if is_int { u64::from(a as u32) } else { a as u64 };
+                let result = match op {
                     Binary::Add => a.wrapping_add(b),
                     Binary::Sub => a.wrapping_sub(b),
                     Binary::Mul => a.wrapping_mul(b),
-                    Binary::Div if b == 0 => return None,
-                    Binary::Rem if b == 0 => return None,
+                    Binary::Div | Binary::Rem if b == 0 => return None,
                     Binary::Div => a.wrapping_div(b),
                     Binary::Rem => a.wrapping_rem(b),
                     Binary::And => a & b,
                     Binary::Or => a | b,
                     Binary::Xor => a ^ b,
-                    Binary::Shl => a.wrapping_shl(b as u32),
-                    Binary::Shr => a.wrapping_shr(b as u32),
-                    Binary::Ushr => (a as u32).wrapping_shr(b as u32) as i32,
-                })
-            }
-            Tree::Binary(op, _, a, b) => {
-                let (a, b) = (a.run(inputs)?, b.run(inputs)?);
-                match op {
-                    Binary::Add => a.wrapping_add(b),
-                    Binary::Sub => a.wrapping_sub(b),
-                    Binary::Mul => a.wrapping_mul(b),
-                    Binary::Div if b == 0 => return None,
-                    Binary::Rem if b == 0 => return None,
-                    Binary::Div => a.wrapping_div(b),
-                    Binary::Rem => a.wrapping_rem(b),
-                    Binary::And => a & b,
-                    Binary::Or => a | b,
-                    Binary::Xor => a ^ b,
-                    Binary::Shl => a.wrapping_shl(b as u32),
-                    Binary::Shr => a.wrapping_shr(b as u32),
-                    Binary::Ushr => (a as u64).wrapping_shr(b as u32) as i64,
-                }
+                    Binary::Shl => a << count,
+                    Binary::Shr => a >> count,
+                    Binary::Ushr => (unsigned >> count) as i64,
+                };
+                if is_int { i64::from(result as i32) } else { result }
             }
             Tree::Convert(width, a) => {
                 let a = a.run(inputs)?;

@@ -1,6 +1,8 @@
 //! Instructions on symbolic values: what `domain::concerns` keeps from the fast loop. Each computes an expression instead of
 //! a number, or asks which way to go: such a question is a choice whose alternatives are conditions on the inputs.
 
+use std::sync::Arc;
+
 use crate::choice::Pending;
 use crate::domain::{
     Binary, Comparison, LOOKING_INTO_TEXT, Symbol, SymbolicValues, Width, narrow_slot, narrow_symbol, wide_slot,
@@ -14,6 +16,14 @@ pub(super) const CASES_MAX: i128 = 4096;
 
 /// Stands for a character of a text that was made from a symbolic value: it can be copied and printed, and no more.
 pub(crate) const OPAQUE: Symbol = u32::MAX;
+
+/// The possible values of an expression within a range, and outside of it none, each with its condition. The question comes
+/// again with every case that is looked at, so the cases are kept: numbers of expressions never change.
+#[derive(Debug)]
+pub struct ByValue {
+    conditions: Arc<[Symbol]>,
+    values: Vec<Option<i64>>,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Type {
@@ -198,7 +208,7 @@ impl Vm {
         let (a, b) = (self.operand(4, Type::Double)?, self.operand(2, Type::Double)?);
         match self.values().real_binary(op, a, b) {
             Some(result) => self.push_result(4, Type::Double, result),
-            None => unsupported(format!("{doing} symbolic doubles, which is not linear")),
+            None => unsupported(format!("{doing} symbolic doubles where the result is not linear in them")),
         }
     }
 
@@ -228,7 +238,7 @@ impl Vm {
             return Ok(value != 0);
         }
         let otherwise = self.values().not(condition);
-        let pending = Pending::Branch { conditions: vec![condition, otherwise], what: what.to_owned() };
+        let pending = Pending::Branch { conditions: [condition, otherwise].into(), what: what.to_owned() };
         Ok(self.choose(pending)? == 0)
     }
 
@@ -312,23 +322,38 @@ impl Vm {
 
     /// The values a symbolic integer can have within `low..=high`, each as a case; one more for those outside.
     pub(crate) fn decide_value(&mut self, symbol: Symbol, low: i128, high: i128, what: &str) -> Outcome<Option<i64>> {
+        let cases = self.cases_by_value(symbol, (low, high), what)?;
+        if let [only] = &*cases.values {
+            return Ok(*only);
+        }
+        let pick = self.choose(Pending::Branch { conditions: cases.conditions.clone(), what: what.to_owned() })?;
+        Ok(cases.values[pick as usize])
+    }
+
+    fn cases_by_value(&mut self, symbol: Symbol, within: (i128, i128), what: &str) -> Outcome<Arc<ByValue>> {
+        if let Some(known) = self.by_value.get(&(symbol, within)) {
+            return Ok(known.clone());
+        }
         let (least, most) = self.values().range(symbol);
-        let (from, to) = (least.max(low), most.min(high));
+        let (from, to) = (least.max(within.0), most.min(within.1));
         if to - from >= CASES_MAX {
             return unsupported(format!("{what} with {} possible values", to - from + 1));
         }
-        let mut conditions = Vec::new();
+        let mut cases: Vec<(Symbol, Option<i64>)> = Vec::new();
         for value in from..=to {
-            let value = self.values().constant(value as i64);
-            conditions.push(self.values().compare(Comparison::Equal, symbol, value));
+            let constant = self.values().constant(value as i64);
+            cases.push((self.values().compare(Comparison::Equal, symbol, constant), Some(value as i64)));
         }
-        let (lowest, highest) = (self.values().constant(low as i64), self.values().constant(high as i64));
-        let below = self.values().compare(Comparison::Less, symbol, lowest);
-        let above = self.values().compare(Comparison::Greater, symbol, highest);
-        conditions.push(self.values().or(&[below, above]));
-        let inside = conditions.len() - 1;
-        let pick = self.decide_among(conditions, what)?;
-        Ok((pick < inside).then(|| (from + pick as i128) as i64))
+        let inside = self.between(symbol, within);
+        cases.push((self.values().not(inside), None));
+        if let Some(certain) = cases.iter().position(|case| self.values().as_constant(case.0).is_some_and(|c| c != 0)) {
+            cases = vec![cases[certain]];
+        }
+        cases.retain(|case| self.values().as_constant(case.0) != Some(0));
+        let (conditions, values): (Vec<Symbol>, Vec<Option<i64>>) = cases.into_iter().unzip();
+        let cases = Arc::new(ByValue { conditions: conditions.into(), values });
+        self.by_value.insert((symbol, within), cases.clone());
+        Ok(cases)
     }
 
     /// The condition that a value lies between two others, both included.

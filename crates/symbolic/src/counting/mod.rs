@@ -51,6 +51,9 @@ pub struct System {
 /// The effort a count may take unless told otherwise: some tens of seconds.
 pub const EFFORT_DEFAULT: u64 = 20_000_000;
 
+/// The effort that all the counts of one question may take: some seconds.
+pub const EFFORT_OF_QUESTION: u64 = 3_000_000;
+
 /// The count would take more effort than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("counting the solutions takes more than the allowed effort")]
@@ -58,12 +61,12 @@ pub struct TooHard;
 
 /// The number of integer points that satisfy the system.
 pub fn count(system: &System) -> Result<IBig, TooHard> {
-    count_within(system, EFFORT_DEFAULT)
+    count_within(system, &mut { EFFORT_DEFAULT })
 }
 
-/// As [`count`], but gives up after `effort_max` cones and slices.
-pub fn count_within(system: &System, effort_max: u64) -> Result<IBig, TooHard> {
-    let mut counter = Counter { effort_left: effort_max };
+/// As [`count`], but gives up after `effort_left` cones and slices, and takes what it spent from them.
+pub fn count_within(system: &System, effort_left: &mut u64) -> Result<IBig, TooHard> {
+    let mut counter = Counter { effort_left: *effort_left };
     let mut answer = Problem::<i64>::new(system).and_then(|problem| counter.count(problem));
     if matches!(answer, Err(Stop::Overflow)) {
         answer = Problem::<i128>::new(system).and_then(|problem| counter.count(problem));
@@ -71,6 +74,7 @@ pub fn count_within(system: &System, effort_max: u64) -> Result<IBig, TooHard> {
     if matches!(answer, Err(Stop::Overflow)) {
         answer = Problem::<IBig>::new(system).and_then(|problem| counter.count(problem));
     }
+    *effort_left = counter.effort_left;
     answer.map_err(|stop| {
         assert!(stop == Stop::Effort, "big integers do not overflow");
         TooHard
@@ -78,8 +82,9 @@ pub fn count_within(system: &System, effort_max: u64) -> Result<IBig, TooHard> {
 }
 
 /// One integer point of the system, if there is any: each variable in turn is halved towards a side with points.
-pub fn find_point(system: &System) -> Result<Option<Vec<i128>>, TooHard> {
+pub fn find_point(system: &System, effort_left: &mut u64) -> Result<Option<Vec<i128>>, TooHard> {
     let mut system = system.clone();
+    let mut count = |system: &System| count_within(system, effort_left);
     if count(&system)?.is_zero() {
         return Ok(None);
     }

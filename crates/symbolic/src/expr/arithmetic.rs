@@ -12,12 +12,6 @@ pub enum UnaryOp {
 /// Coefficients above this are kept out of sums by [`Node::Opaque`].
 const COEFFICIENT_MAX: i128 = 1 << 100;
 
-/// Masks below this are applied to the operands of an operation on bits.
-const NARROW_MASK: i128 = 1 << 8;
-
-/// Masks of more runs of ones stay masks: as differences of floors, a few of them in a row fill pages.
-const RUNS_MAX: u32 = 4;
-
 type Terms = Vec<(ExprId, i128)>;
 
 impl Exprs {
@@ -54,7 +48,7 @@ impl Exprs {
                     return self.or(&[a, b]);
                 }
                 if self.are_apart(a, b) {
-                    return self.joined(op, a, b);
+                    return self.joined(op, width, a, b);
                 }
                 // a | b = a + b - (a & b)
                 let both = self.bit_and(a, b);
@@ -67,8 +61,11 @@ impl Exprs {
                 if self.is_truth(a) && self.is_truth(b) {
                     return self.differ(a, b);
                 }
+                if let Some(left) = self.without_pair(a, b, width) {
+                    return left;
+                }
                 if self.are_apart(a, b) {
-                    return self.joined(op, a, b);
+                    return self.joined(op, width, a, b);
                 }
                 // a ^ b = a + b - 2(a & b)
                 let both = self.bit_and(a, b);
@@ -80,37 +77,6 @@ impl Exprs {
             }
             Binary::Shl | Binary::Shr | Binary::Ushr => self.shift(op, width, a, b),
         }
-    }
-
-    /// The bits that may be ones; those of a negative number go on forever.
-    fn possible_ones(&self, a: ExprId) -> i128 {
-        let range = self.interval(a);
-        let is_open = range.low < 0 || range.high >= Interval::FAR;
-        let below = if is_open { -1 } else { (1i128 << (128 - range.high.leading_zeros())) - 1 };
-        below
-            & match self.node(a) {
-                Node::Constant(value) => *value,
-                Node::BitAnd(x, y) => self.as_constant(*x).or_else(|| self.as_constant(*y)).unwrap_or(-1),
-                Node::Sum { terms, constant } => {
-                    let zeros = terms.iter().map(|term| term.1.trailing_zeros()).min().unwrap_or(0);
-                    -1 << zeros.min(constant.trailing_zeros()).min(126)
-                }
-                _ => -1,
-            }
-    }
-
-    /// Has no place a one in both?
-    fn are_apart(&self, a: ExprId, b: ExprId) -> bool {
-        self.possible_ones(a) & self.possible_ones(b) == 0
-    }
-
-    /// `a | b` and `a ^ b` of numbers whose ones are apart: their sum, which is linear.
-    fn joined(&mut self, op: Binary, a: ExprId, b: ExprId) -> ExprId {
-        let result = self.plus(a, b);
-        if a < result && b < result {
-            self.bitwise.insert(result, (op, a, b));
-        }
-        result
     }
 
     /// A factor of a product that is going to be reduced into a type, without the multiples of 2^width a reduction of its own has
@@ -126,17 +92,6 @@ impl Exprs {
         }
         let result = self.sum(kept, constant);
         if self.interval(result).width() <= 2 * self.interval(a).width() { result } else { a }
-    }
-
-    /// Remembers what a sum is on bits. Only where it is newer than its operands: `x ^ 0` is `x` itself, and taking it apart
-    /// would never end. Where both operands are variable no linear form is lost if it stays together, and bit by bit it is
-    /// then seen for what it is.
-    fn bitwise(&mut self, result: ExprId, both: ExprId, op: Binary, a: ExprId, b: ExprId) -> ExprId {
-        let result = if matches!(self.node(both), Node::BitAnd(..)) { self.opaque(result) } else { result };
-        if a < result && b < result {
-            self.bitwise.insert(result, (op, a, b));
-        }
-        result
     }
 
     pub fn unary(&mut self, op: UnaryOp, width: Width, a: ExprId) -> ExprId {
@@ -163,7 +118,7 @@ impl Exprs {
     }
 
     /// Notes that a result is known to lie in its type, which intervals alone may not show.
-    fn within_width(&mut self, a: ExprId, width: Width) -> ExprId {
+    pub(super) fn within_width(&mut self, a: ExprId, width: Width) -> ExprId {
         if self.as_constant(a).is_none() {
             self.refine(a, Interval::of(width));
         }
@@ -397,101 +352,6 @@ impl Exprs {
             _ if a == b => self.constant(0),
             _ => self.intern(Node::Remainder(a, b)),
         }
-    }
-
-    /// Bitwise and. With a constant of few runs of ones it is a difference of floors per run.
-    pub(crate) fn bit_and(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        match (self.as_constant(a), self.as_constant(b)) {
-            (Some(x), Some(y)) => self.constant(x & y),
-            (Some(mask), None) => self.masked(b, mask),
-            (None, Some(mask)) => self.masked(a, mask),
-            (None, None) if a == b => a,
-            (None, None) if self.is_truth(a) && self.is_truth(b) => self.and(&[a, b]),
-            (None, None) if self.are_apart(a, b) => self.constant(0),
-            (None, None) => {
-                let (a, b) = (a.min(b), a.max(b));
-                self.intern(Node::BitAnd(a, b))
-            }
-        }
-    }
-
-    fn masked(&mut self, a: ExprId, mask: i128) -> ExprId {
-        // Few bits of an operation on bits are the operation on few bits, which has few values.
-        if (1..NARROW_MASK).contains(&mask) {
-            let made = match *self.node(a) {
-                Node::BitAnd(x, y) => Some((Binary::And, x, y)),
-                _ => self.bitwise.get(&a).copied(),
-            };
-            if let Some((op, x, y)) = made {
-                let (x, y) = (self.masked(x, mask), self.masked(y, mask));
-                return self.binary(op, Width::Long, x, y);
-            }
-        }
-        if let Node::BitAnd(x, y) = *self.node(a)
-            && let Some(known) = self.as_constant(x).or_else(|| self.as_constant(y))
-        {
-            let rest = if self.as_constant(x).is_some() { y } else { x };
-            return self.masked(rest, mask & known);
-        }
-        // A run of ones begins where a one follows a zero.
-        let runs = (mask & !(mask << 1)).count_ones();
-        if runs > RUNS_MAX {
-            let mask = self.constant(mask);
-            return self.intern(Node::BitAnd(a.min(mask), a.max(mask)));
-        }
-        self.spread(a, mask)
-    }
-
-    /// `a & mask` as a difference of floors per run of ones.
-    pub(crate) fn spread(&mut self, a: ExprId, mask: i128) -> ExprId {
-        let mut result = self.constant(0);
-        let mut bit = 0;
-        while bit < 127 && (mask >> bit) != 0 {
-            let start = bit + (mask >> bit).trailing_zeros();
-            let ones = (mask >> start).trailing_ones();
-            // Bits start.. of a, shifted back into place; a mask with an endless run keeps all of them.
-            let from = self.floor(a, 1 << start);
-            let from = self.scaled(from, 1 << start);
-            result = self.plus(result, from);
-            if start + ones >= 100 {
-                break;
-            }
-            bit = start + ones;
-            let beyond = self.floor(a, 1 << bit);
-            let beyond = self.scaled(beyond, 1 << bit);
-            result = self.minus(result, beyond);
-        }
-        if self.as_constant(result).is_none() {
-            let range = self.interval(a).bit_and(Interval::point(mask));
-            self.refine(result, range);
-        }
-        result
-    }
-
-    fn shift(&mut self, op: Binary, width: Width, value: ExprId, count: ExprId) -> ExprId {
-        let count = self.masked(count, i128::from(width.bits() - 1));
-        let value = if op == Binary::Ushr && self.interval(value).low < 0 {
-            if self.as_constant(count) == Some(0) {
-                return value;
-            }
-            // The unsigned reading: v - 2^w·⌊v/2^w⌋, whose floor is -1 for negative values.
-            let turns = self.floor(value, 1 << width.bits());
-            let turned = self.scaled(turns, -(1 << width.bits()));
-            let unsigned = self.plus(value, turned);
-            if self.as_constant(unsigned).is_none() {
-                self.refine(unsigned, Interval::new(0, (1 << width.bits()) - 1));
-            }
-            unsigned
-        } else {
-            value
-        };
-        let shifted = match (op, self.as_constant(count)) {
-            (Binary::Shl, Some(count)) => self.scaled(value, 1 << count),
-            (Binary::Shl, None) => self.intern(Node::ShiftLeft(value, count)),
-            (_, Some(count)) => self.floor(value, 1 << count),
-            (_, None) => self.intern(Node::ShiftRight(value, count)),
-        };
-        self.convert(shifted, width)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Expressions as a person writes them: `2*x + y <= z + 7`.
 
-use super::{ExprId, Exprs, Node, RealRelation, ZeroRelation};
+use super::{Binary, ExprId, Exprs, Node, RealForm, RealRelation, ZeroRelation};
+use dashu::rational::RBig;
 use std::fmt;
 
 /// An expression together with the arena that gives it meaning.
@@ -15,6 +16,9 @@ enum Shown {
     Atom(ExprId),
     /// A type's name, and the value brought into it, moved up by half of the type's range.
     Converted(&'static str, ExprId, i128),
+    /// What division by a constant leaves of a value: Java's remainder, or the one that is never negative.
+    Remainder(ExprId, i128),
+    FloorRemainder(ExprId, i128),
 }
 
 impl Exprs {
@@ -24,6 +28,75 @@ impl Exprs {
 
     fn show(&self, id: ExprId) -> Displayed<'_> {
         self.display(id)
+    }
+
+    /// As an argument, where parentheses around it would be the second pair.
+    fn bare(&self, id: ExprId) -> String {
+        let text = self.show(id).to_string();
+        match (self.node(id), text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
+            (Node::Sum { .. } | Node::Opaque(_), Some(inner)) if !inner.starts_with("int)") => inner.to_owned(),
+            _ => text,
+        }
+    }
+
+    /// An operation on bits that an expression was made by, as its operands, its symbol and its count or second operand.
+    fn bits_shown(&self, id: ExprId) -> Option<String> {
+        if let Some((op, a, b)) = self.made_of_bits(id) {
+            let symbol = if op == Binary::Xor { "^" } else { "|" };
+            return Some(format!("({} {symbol} {})", self.show(a), self.show(b)));
+        }
+        let moved = self.moved_bits(id)?;
+        // What only multiplies or divides is shown so.
+        let is_plain = match moved.op {
+            Binary::Ushr => self.interval(moved.value).low >= 0,
+            Binary::Shl => self.terms_of(id).0.len() <= self.terms_of(moved.value).0.len(),
+            _ => true,
+        };
+        let symbol = if moved.op == Binary::Shl { "<<" } else { ">>>" };
+        (!is_plain).then(|| format!("({} {symbol} {})", self.show(moved.value), moved.count))
+    }
+
+    /// A side of a comparison of reals: terms with positive coefficients.
+    fn write_real_side(&self, f: &mut fmt::Formatter<'_>, terms: &[(ExprId, RBig)], constant: &RBig) -> fmt::Result {
+        for (index, (atom, coefficient)) in terms.iter().enumerate() {
+            if index > 0 {
+                write!(f, " + ")?;
+            }
+            match *coefficient == RBig::ONE {
+                true => write!(f, "{}", self.show(*atom))?,
+                false => write!(f, "{coefficient}*{}", self.show(*atom))?,
+            }
+        }
+        match (terms.is_empty(), constant.is_zero()) {
+            (true, _) => write!(f, "{constant}"),
+            (false, true) => Ok(()),
+            (false, false) if *constant < RBig::ZERO => write!(f, " - {}", -constant.clone()),
+            (false, false) => write!(f, " + {constant}"),
+        }
+    }
+
+    fn write_real_comparison(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        relation: RealRelation,
+        form: &RealForm,
+    ) -> fmt::Result {
+        let (left, right): (Vec<_>, Vec<_>) = form.terms.iter().cloned().partition(|term| term.1 > RBig::ZERO);
+        let right: Vec<_> = right.into_iter().map(|(atom, coefficient)| (atom, -coefficient)).collect();
+        let flipped = left.is_empty();
+        let constant = form.constant.clone();
+        let (left, right, constant) = if flipped { (right, left, constant) } else { (left, right, -constant) };
+        self.write_real_side(f, &left, &RBig::ZERO)?;
+        let symbol = match relation {
+            RealRelation::AtMost if flipped => ">=",
+            RealRelation::AtMost => "<=",
+            RealRelation::Below if flipped => ">",
+            RealRelation::Below => "<",
+            RealRelation::Equal => "==",
+            RealRelation::Unequal => "!=",
+        };
+        write!(f, " {symbol} ")?;
+        self.write_real_side(f, &right, &constant)
     }
 
     /// Terms with what was brought back into a type put together again: `e - 2^w·floor((e + 2^(w-1)) / 2^w)` is a conversion of `e`.
@@ -58,8 +131,38 @@ impl Exprs {
             (terms, constant) = (rest, rest_constant);
             shown.push(conversion);
         }
+        while let Some((rest, rest_constant, remainder)) =
+            terms.iter().find_map(|term| self.remainder_at(&terms, constant, *term))
+        {
+            (terms, constant) = (rest, rest_constant);
+            shown.push(remainder);
+        }
         shown.extend(terms.into_iter().map(|(atom, coefficient)| (Shown::Atom(atom), coefficient)));
         (shown, constant)
+    }
+
+    /// `e - m·(e / m)` is what division leaves, put together again around the quotient.
+    #[allow(clippy::type_complexity)]
+    fn remainder_at(
+        &self,
+        terms: &[(ExprId, i128)],
+        constant: i128,
+        quotient: (ExprId, i128),
+    ) -> Option<(Vec<(ExprId, i128)>, i128, (Shown, i128))> {
+        let (dividend, divisor, is_javas) = match *self.node(quotient.0) {
+            Node::Floor(dividend, divisor) => (dividend, divisor, self.interval(dividend).low >= 0),
+            Node::Quotient(dividend, by) => (dividend, self.as_constant(by)?, true),
+            _ => return None,
+        };
+        if quotient.1 % divisor != 0 {
+            return None;
+        }
+        let factor = -(quotient.1 / divisor);
+        let (mut rest, rest_constant) = self.add_scaled(terms, constant, dividend, -factor)?;
+        rest.retain(|other| other.0 != quotient.0);
+        let shown =
+            if is_javas { Shown::Remainder(dividend, divisor) } else { Shown::FloorRemainder(dividend, divisor) };
+        (rest.len() + 1 < terms.len()).then_some((rest, rest_constant, (shown, factor)))
     }
 
     /// A side of a comparison: terms with positive coefficients.
@@ -78,6 +181,10 @@ impl Exprs {
             }
             match shown {
                 Shown::Atom(atom) => write!(f, "{}", self.show(atom))?,
+                Shown::Remainder(dividend, divisor) => write!(f, "({} % {divisor})", self.show(dividend))?,
+                Shown::FloorRemainder(dividend, divisor) => {
+                    write!(f, "floorMod({}, {divisor})", self.bare(dividend))?;
+                }
                 Shown::Converted(name, moved, half) => {
                     let (terms, constant) = self.terms_of(moved);
                     let (terms, constant) = self.conversions(terms, constant - half);
@@ -134,12 +241,17 @@ impl fmt::Display for Displayed<'_> {
         if self.id.is_concrete() {
             return write!(f, "concrete");
         }
+        if let Some(bits) = exprs.bits_shown(self.id) {
+            return write!(f, "{bits}");
+        }
         match exprs.node(self.id) {
             Node::Constant(value) => write!(f, "{value}"),
             Node::Variable(variable) => write!(f, "{}", exprs.variables()[variable.0 as usize].name),
             Node::Sum { terms, constant } => {
                 let (terms, constant) = exprs.conversions(terms.to_vec(), *constant);
-                if let ([(Shown::Converted(..), 1)], 0) = (terms.as_slice(), constant) {
+                if let ([(shown, 1)], 0) = (terms.as_slice(), constant)
+                    && !matches!(shown, Shown::Atom(_))
+                {
                     return exprs.write_side(f, &terms, constant);
                 }
                 write!(f, "(")?;
@@ -148,7 +260,10 @@ impl fmt::Display for Displayed<'_> {
             }
             Node::Opaque(inner) => write!(f, "{}", exprs.show(*inner)),
             Node::Product(a, b) => write!(f, "{}*{}", exprs.show(*a), exprs.show(*b)),
-            Node::Floor(dividend, divisor) => write!(f, "floor({}/{divisor})", exprs.show(*dividend)),
+            Node::Floor(dividend, divisor) if exprs.interval(*dividend).low >= 0 => {
+                write!(f, "({} / {divisor})", exprs.show(*dividend))
+            }
+            Node::Floor(dividend, divisor) => write!(f, "floorDiv({}, {divisor})", exprs.bare(*dividend)),
             Node::Quotient(a, b) => write!(f, "({} / {})", exprs.show(*a), exprs.show(*b)),
             Node::Remainder(a, b) => write!(f, "({} % {})", exprs.show(*a), exprs.show(*b)),
             Node::BitAnd(a, b) => write!(f, "({} & {})", exprs.show(*a), exprs.show(*b)),
@@ -169,15 +284,7 @@ impl fmt::Display for Displayed<'_> {
                 }
                 write!(f, "{})", form.constant)
             }
-            Node::RealCompare(relation, inner) => {
-                let symbol = match relation {
-                    RealRelation::AtMost => "<=",
-                    RealRelation::Below => "<",
-                    RealRelation::Equal => "==",
-                    RealRelation::Unequal => "!=",
-                };
-                write!(f, "{} {symbol} 0", exprs.show(*inner))
-            }
+            Node::RealCompare(relation, inner) => exprs.write_real_comparison(f, *relation, &exprs.real_form(*inner)),
         }
     }
 }

@@ -170,6 +170,7 @@ impl Exprs {
         }
         match *self.node(atom) {
             Node::Sign(inner) => Some(self.sign_condition(inner, holds)),
+            Node::Product(a, b) => self.relate_product(relation, (a, b), coefficient, constant),
             Node::Choose(condition, first, second) => {
                 let mut side = |value: ExprId| {
                     let scaled = self.scaled(value, coefficient);
@@ -181,6 +182,37 @@ impl Exprs {
             }
             _ => None,
         }
+    }
+
+    /// The sign of a product is that of its factors.
+    fn relate_product(
+        &mut self,
+        relation: ZeroRelation,
+        (a, b): (ExprId, ExprId),
+        coefficient: i128,
+        constant: i128,
+    ) -> Option<ExprId> {
+        let is_about_sign = constant == 0 || (relation == ZeroRelation::AtMost && constant == 1);
+        if !is_about_sign {
+            return None;
+        }
+        let chosen = |sign: i128| relation.holds(coefficient.signum() * sign + constant);
+        let mut parts = Vec::new();
+        for sign in [-1, 0, 1] {
+            if !chosen(sign) {
+                continue;
+            }
+            if sign == 0 {
+                parts.extend([self.relate(ZeroRelation::Equal, a), self.relate(ZeroRelation::Equal, b)]);
+                continue;
+            }
+            for first in [-1, 1] {
+                let (first, second) =
+                    (self.sign_condition(a, |s| s == first), self.sign_condition(b, |s| s == first * sign));
+                parts.push(self.and(&[first, second]));
+            }
+        }
+        Some(self.or(&parts))
     }
 
     /// For Java's remainder by a constant, the one that is never negative: both are zero at the same time, and the latter needs no

@@ -8,6 +8,7 @@
 //! operations between variables is linear, overflow included.
 
 mod arithmetic;
+mod bitwise;
 mod display;
 mod evaluate;
 mod interval;
@@ -17,6 +18,7 @@ mod rebuild;
 mod table;
 
 pub use arithmetic::UnaryOp;
+pub use bitwise::MovedBits;
 pub use evaluate::{Assignment, Tape, Value};
 pub use interval::Interval;
 pub use jvm::domain::{Binary, Comparison, Width};
@@ -126,6 +128,8 @@ pub struct Exprs {
     hasher: hashbrown::DefaultHashBuilder,
     /// Sums that are an `or` or a `xor`, and of what.
     bitwise: HashMap<ExprId, (Binary, ExprId, ExprId)>,
+    /// What was shifted by a constant, and how.
+    moved: HashMap<ExprId, MovedBits>,
     tables: table::Tables,
     /// Conditions whose decision diagrams outgrew their limit, over these ranges of their inputs.
     pub(crate) beyond_bits: HashSet<(ExprId, Box<[Interval]>)>,
@@ -151,6 +155,7 @@ impl Exprs {
             table: HashTable::new(),
             hasher: hashbrown::DefaultHashBuilder::default(),
             bitwise: HashMap::new(),
+            moved: HashMap::new(),
             tables: table::Tables::default(),
             beyond_bits: HashSet::new(),
             multiplies_sums: false,
@@ -251,6 +256,11 @@ impl Exprs {
     /// What an expression is on bits, if it was made by an operation on them.
     pub(crate) fn made_of_bits(&self, id: ExprId) -> Option<(Binary, ExprId, ExprId)> {
         self.bitwise.get(&id).copied()
+    }
+
+    /// What was shifted to give this expression, if it was made so.
+    pub(crate) fn moved_bits(&self, id: ExprId) -> Option<MovedBits> {
+        self.moved.get(&id).copied()
     }
 
     pub(crate) fn operands(node: &Node) -> Vec<ExprId> {

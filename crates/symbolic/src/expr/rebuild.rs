@@ -57,6 +57,11 @@ impl Exprs {
         self.rebuild(id, &mut replacement)
     }
 
+    /// The same condition with products of sums multiplied out, where that is not too much.
+    pub(crate) fn multiplied_out(&mut self, condition: ExprId) -> ExprId {
+        self.expanded(condition).unwrap_or(condition)
+    }
+
     /// The expression with the part replaced wherever it occurs; nothing where that reaches a real.
     pub fn rebuild(&mut self, id: ExprId, replacement: &mut Replacement) -> Option<ExprId> {
         if let Some(&known) = replacement.done.get(&id) {

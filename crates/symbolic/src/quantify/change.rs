@@ -1,10 +1,11 @@
 //! Changes of variable: inputs that conditions see only through a function of known distribution.
 //!
-//! A full-range input that occurs only inside a bijection of it (`x ^ x >>> 16`, `31·x + y` in its type, and what these make up) is as
+//! A full-range input that occurs only inside a bijection of it (`x ^ x >>> 16`, a rotation, `31·x + y` in its type, and what these make up) is as
 //! good as the bijection's value: one may stand for the other, and the count is the same. So hash functions that mix an input
 //! by such steps are counted however many they are. The product of two such inputs in w bits, taken modulo 2^w, is `2^v·z` with z uniform
-//! and v the twos in one factor; the square of one is `4^v·(8z + 1)`. That makes one case per v.
+//! and v the twos in one factor; the square of one is `4^v·(8z + 1)`, also modulo 2^(w+1). That makes one case per v.
 
+use super::bit_matrix::BitMatrix;
 use crate::expr::{Assignment, Binary, Domain, ExprId, Exprs, Node, Replacement, Value, VariableId, Width};
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -12,12 +13,17 @@ use dashu::rational::RBig;
 /// Inputs of fewer bits are counted as they are.
 const BITS_MIN: u32 = 18;
 
+/// Exclusive ors in one step, at most.
+const MIXED_MAX: usize = 8;
+
 /// A condition on other inputs: its share of all points, times the weight, is its share of the points of the original one.
 pub struct Case {
     pub conjuncts: Vec<ExprId>,
     pub weight: RBig,
     /// Where the new inputs go: each of these is to have the value of an expression of the new ones.
     back: Vec<(Bijection, ExprId)>,
+    /// The value is that of the bijection's square, modulo two to this power.
+    square: Option<u32>,
 }
 
 /// An expression whose value, over all values of one input, is any value of its range exactly once.
@@ -34,10 +40,8 @@ struct Bijection {
 enum Step {
     /// Modulo 2^bits, an odd multiple and something that does not depend on the input.
     Affine { coefficient: i128, of: ExprId, sum: ExprId },
-    /// Exclusive or with something that does not depend on the input.
-    Xor(ExprId),
-    /// Exclusive or with its own bits moved.
-    XorShift { op: Binary, count: i128 },
+    /// Its bits moved and combined by exclusive or, with others that do not depend on the input.
+    Mixed { inverse: BitMatrix, others: Vec<ExprId> },
 }
 
 /// The cases of a conjunction in other variables, if there is such a change.
@@ -119,38 +123,86 @@ fn bijection(exprs: &mut Exprs, value: ExprId, input: VariableId, bits: u32) -> 
         if bits_of(exprs.interval(at).width()) != Some(bits) {
             return None;
         }
-        let (step, inner) = match exprs.made_of_bits(at) {
-            Some((Binary::Xor, a, b)) => xor_step(exprs, (a, b), input, bits)?,
-            _ => affine_step(exprs, at, input, bits)?,
+        let (step, inner) = match mixed_step(exprs, at, input, bits) {
+            Some(mixed) => mixed,
+            None => affine_step(exprs, at, input, bits)?,
         };
         steps.push(step);
         at = inner;
     }
 }
 
-fn xor_step(exprs: &mut Exprs, (a, b): (ExprId, ExprId), input: VariableId, bits: u32) -> Option<(Step, ExprId)> {
-    // Bits of numbers from zero up, or of both signs alike: such ranges are all there is of so many bits.
-    let is_whole = |exprs: &Exprs, id: ExprId| [0, -(1 << (bits - 1))].contains(&exprs.interval(id).low);
-    for (inner, other) in [(a, b), (b, a)] {
-        if !exprs.support(other).contains(&input) {
-            return is_whole(exprs, inner).then_some((Step::Xor(other), inner));
-        }
-    }
-    let width = if bits <= Width::Int.bits() { Width::Int } else { Width::Long };
-    for (inner, other) in [(a, b), (b, a)] {
-        for count in counts(exprs, other, bits) {
-            let by = exprs.constant(count);
-            // With its sign moved in, half of the values would be lost; moved up, bits must leave.
-            let is_typed = bits == width.bits();
-            let ops = [(Binary::Ushr, is_typed || exprs.interval(inner).low == 0), (Binary::Shl, is_typed)];
-            for (op, is_bijective) in ops {
-                if is_bijective && exprs.binary(op, width, inner, by) == other {
-                    return is_whole(exprs, inner).then_some((Step::XorShift { op, count }, inner));
-                }
-            }
+/// An exclusive or of an expression's bits, moved in several ways, if it can be undone. What was made last is taken apart first, so that
+/// of several such steps in a row this is the last one.
+fn mixed_step(exprs: &mut Exprs, at: ExprId, input: VariableId, bits: u32) -> Option<(Step, ExprId)> {
+    let mut parts = vec![at];
+    for _ in 0..MIXED_MAX {
+        let operands_of = |(at, part): (usize, &ExprId)| exprs.exclusive_operands(*part).map(|pair| (*part, at, pair));
+        let (_, newest, operands) = parts.iter().enumerate().filter_map(operands_of).max()?;
+        parts.swap_remove(newest);
+        parts.extend(operands);
+        if let Some(step) = mixed_of(exprs, &parts, input, bits) {
+            return Some(step);
         }
     }
     None
+}
+
+fn mixed_of(exprs: &mut Exprs, parts: &[ExprId], input: VariableId, bits: u32) -> Option<(Step, ExprId)> {
+    let (mixed, others): (Vec<ExprId>, Vec<ExprId>) =
+        parts.iter().partition(|part| exprs.support(**part).contains(&input));
+    let mut bases = mixed.clone();
+    bases.extend(mixed.iter().filter_map(|leaf| exprs.moved_bits(*leaf)).map(|moved| moved.value));
+    bases.sort_unstable();
+    bases.dedup();
+    for base in bases {
+        // Bits of numbers from zero up, or of both signs alike: such ranges are all there is of so many bits.
+        let range = exprs.interval(base);
+        if bits_of(range.width()) != Some(bits) || ![0, -(1 << (bits - 1))].contains(&range.low) {
+            continue;
+        }
+        let mut matrix = BitMatrix::zero(bits);
+        let all = mixed.iter().all(|leaf| moved_from(exprs, *leaf, base, bits, &mut matrix));
+        if let (true, Some(inverse)) = (all, matrix.inverse()) {
+            return Some((Step::Mixed { inverse, others }, base));
+        }
+    }
+    None
+}
+
+/// Adds what a part does to the bits of a base; false if it is something else.
+fn moved_from(exprs: &mut Exprs, part: ExprId, base: ExprId, bits: u32, matrix: &mut BitMatrix) -> bool {
+    if part == base {
+        matrix.add_moved(Binary::Shl, 0);
+        return true;
+    }
+    let is_unsigned = exprs.interval(base).low == 0;
+    let is_right = |op: Binary, width: Width| match op {
+        // Moved up, bits must leave; with zeros moved in, the sign must be where the type has it.
+        Binary::Shl => bits == width.bits(),
+        Binary::Ushr => bits == width.bits() || is_unsigned,
+        _ => true,
+    };
+    let plain = |op: Binary| if op == Binary::Shr && is_unsigned { Binary::Ushr } else { op };
+    if let Some(moved) = exprs.moved_bits(part)
+        && moved.value == base
+        && is_right(moved.op, moved.width)
+    {
+        matrix.add_moved(plain(moved.op), moved.count);
+        return true;
+    }
+    // What was built anew is told by the powers of two in it.
+    let width = if bits <= Width::Int.bits() { Width::Int } else { Width::Long };
+    for count in counts(exprs, part, bits) {
+        let by = exprs.constant(count);
+        for op in [Binary::Ushr, Binary::Shl] {
+            if is_right(op, width) && exprs.binary(op, width, base, by) == part {
+                matrix.add_moved(op, count as u32);
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// By how many places an expression may have been moved: the powers of two in it tell.
@@ -192,7 +244,7 @@ fn bijection_case(exprs: &mut Exprs, conjuncts: &[ExprId], bijection: Bijection)
     }
     let mut replacement = Replacement::new(bijection.value, value, true);
     let conjuncts = rebuild_all(exprs, conjuncts, &mut replacement)?;
-    Some(Case { conjuncts, weight: RBig::ONE, back: vec![(bijection, value)] })
+    Some(Case { conjuncts, weight: RBig::ONE, back: vec![(bijection, value)], square: None })
 }
 
 fn rebuild_all(exprs: &mut Exprs, conjuncts: &[ExprId], replacement: &mut Replacement) -> Option<Vec<ExprId>> {
@@ -221,11 +273,12 @@ fn product_cases(
     if first.bits != second.bits
         || crossed
         || ![first.input, second.input].iter().all(|input| occurs_only_in(exprs, conjuncts, *input, product))
-        || !is_modular(exprs, conjuncts, product, first.bits)
     {
         return None;
     }
-    let bits = first.bits;
+    // The square of a number modulo 2^w is known modulo 2^(w+1).
+    let bits_max = first.bits + u32::from(is_square);
+    let bits = (first.bits..=bits_max).find(|bits| is_modular(exprs, conjuncts, product, *bits))?;
     let z = exprs.intern(Node::Variable(second.input));
     let mut cases = Vec::new();
     let twos_max = if is_square { bits.div_ceil(2) } else { bits };
@@ -251,7 +304,7 @@ fn product_cases(
             let power = exprs.constant(power);
             vec![(first.clone(), power), (second.clone(), z)]
         };
-        cases.push(Case { conjuncts, weight, back });
+        cases.push(Case { conjuncts, weight, back, square: is_square.then_some(bits) });
     }
     Some(cases)
 }
@@ -270,10 +323,9 @@ impl Case {
     pub fn original(&self, exprs: &Exprs, inputs: &Assignment) -> Assignment {
         let mut original = inputs.clone();
         for (bijection, value) in &self.back {
-            // Not an odd square: the bijection's value itself is the root that is wanted.
             let mut value = exprs.evaluate(*value, inputs);
-            if self.back.len() == 1 && self.weight != RBig::ONE {
-                value = square_root(value, bijection.bits);
+            if let Some(bits) = self.square {
+                value = square_root(value, bits);
             }
             let found = bijection.inverse(exprs, value, &original);
             original.values.insert(bijection.input, Value::Integer(found));
@@ -308,19 +360,15 @@ impl Bijection {
         let mut value = value.rem_euclid(modulus);
         for step in self.steps.iter().rev() {
             value = match step {
-                Step::Xor(other) => (value ^ exprs.evaluate(*other, &at)).rem_euclid(modulus),
+                Step::Mixed { inverse, others } => {
+                    let mixed = others.iter().fold(value, |mixed, other| mixed ^ exprs.evaluate(*other, &at));
+                    inverse.times(mixed.rem_euclid(modulus))
+                }
                 Step::Affine { coefficient, of, sum } => {
                     // What the sum is besides the multiple does not depend on the input.
                     let rest = exprs.evaluate(*sum, &at) - exprs.evaluate(*of, &at).wrapping_mul(*coefficient);
                     let rest = rest.rem_euclid(modulus);
                     times(value - rest, inverse_of(*coefficient, self.bits), self.bits)
-                }
-                Step::XorShift { op, count } => {
-                    let mut inner = value;
-                    for _ in 0..self.bits {
-                        inner = value ^ moved(*op, inner, *count, self.bits);
-                    }
-                    inner
                 }
             };
         }
@@ -341,13 +389,4 @@ fn inverse_of(odd: i128, bits: u32) -> i128 {
         inverse = times(inverse, 2 - times(odd, inverse, bits), bits);
     }
     inverse
-}
-
-/// The bits of an unsigned number moved, as the operation does it on the signed one.
-fn moved(op: Binary, value: i128, count: i128, bits: u32) -> i128 {
-    let modulus = 1i128 << bits;
-    match op {
-        Binary::Shl => (value << count).rem_euclid(modulus),
-        _ => value >> count,
-    }
 }

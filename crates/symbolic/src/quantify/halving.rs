@@ -36,6 +36,15 @@ const NODES_PER_POINT: i128 = 16;
 /// Linear cases of one box, at most; beyond, halving it is the better way.
 const CASES_MAX: usize = 2048;
 
+/// Terms looked at on the way to linear cases, in all the parts of one box, at most: a few seconds' worth.
+const WORK_MAX: usize = 400_000;
+
+/// Boxes of more points than this are halved rather than enumerated where halves tell more: where there are only products.
+const POINTS_OF_PRODUCTS: i128 = 1 << 10;
+
+/// The same where there are several products, whose factors' values multiply.
+const CASES_OF_PRODUCTS_MAX: usize = 64;
+
 /// So few cases may be cheaper to count than thousands of points to enumerate.
 pub(super) const CHEAP_CASES_MAX: usize = 4;
 
@@ -126,6 +135,8 @@ pub(super) fn explore(
     queue.push((IBig::ZERO, 0usize));
     let mut looked_at = 0;
     let mut enumerated = 0i128;
+    let mut work = 0;
+    let products = products_alone(exprs, conjuncts);
     while let Some((_, index)) = queue.pop() {
         let part = std::mem::take(&mut parts[index]);
         looked_at += 1;
@@ -139,6 +150,7 @@ pub(super) fn explore(
         } else {
             // Where enumerating comes next, many cases need not be tried.
             let enumerable = discrete && volume <= ENUMERATED_MAX;
+            let is_halved = products.is_some() && volume > POINTS_OF_PRODUCTS && looked_at < parts_max / 2;
             if looked_at == 1 && discrete && !enumerable && is_about_bits(exprs, &open) {
                 if let Some(bits) = BitLevel::new(exprs, &open, scope, &part) {
                     visit(exprs, Part::Bits(Box::new(bits)));
@@ -147,7 +159,11 @@ pub(super) fn explore(
                 // What scatters bits is no more linear or constant on a part than on the whole.
                 parts_max = parts_max.min(PARTS_OF_BITS_MAX);
             }
-            let cases_max = if enumerable { CHEAP_CASES_MAX + 4 } else { CASES_MAX };
+            let cases_max = match products {
+                _ if enumerable => CHEAP_CASES_MAX + 4,
+                Some(_) => CASES_OF_PRODUCTS_MAX,
+                None => CASES_MAX,
+            };
             let mut enumerate = |exprs: &Exprs, part: Boxes| {
                 enumerated += volume * (1 + exprs.reachable(&open).len() as i128 / NODES_PER_POINT);
                 match enumerated <= ENUMERATED_IN_ALL_MAX {
@@ -155,12 +171,19 @@ pub(super) fn explore(
                     false => Part::Open(part),
                 }
             };
-            match lower(exprs, &open, scope, &part, cases_max) {
+            if !enumerable && work >= WORK_MAX {
+                visit(exprs, Part::Open(part));
+                continue;
+            }
+            match lower(exprs, &open, scope, &part, cases_max, &mut work) {
                 Ok(cases) if !enumerable || is_cheap(&cases, scope.len()) => Part::Linear(cases),
                 Ok(_) => enumerate(exprs, part),
-                Err(_) if enumerable => enumerate(exprs, part),
+                Err(_) if enumerable && !is_halved => enumerate(exprs, part),
                 Err(atom) => {
-                    match (bit_by_bit(exprs, &open, scope, &part, looked_at), split_variable(exprs, atom, &part)) {
+                    match (
+                        bit_by_bit(exprs, &open, scope, &part, looked_at),
+                        split_variable(exprs, atom, products.as_deref(), &part),
+                    ) {
                         (Some(bits), _) => Part::Bits(Box::new(bits)),
                         (None, Some(variable)) if looked_at < parts_max => {
                             let range = part[&variable];
@@ -205,6 +228,24 @@ fn is_about_bits(exprs: &Exprs, conjuncts: &[ExprId]) -> bool {
     inside.len() >= 3
 }
 
+/// The inputs of products, where conditions are made of sums and products alone: what these can be over a box is told by its ends,
+/// the better the smaller it is. A single product becomes linear when one of its factors is known.
+fn products_alone(exprs: &Exprs, conjuncts: &[ExprId]) -> Option<Vec<VariableId>> {
+    let (mut inputs, mut products) = (Vec::new(), 0);
+    for id in exprs.reachable(conjuncts) {
+        match exprs.node(id) {
+            Node::Product(..) => {
+                products += 1;
+                inputs.extend_from_slice(exprs.support(id));
+            }
+            Node::Constant(_) | Node::Variable(_) | Node::Sum { .. } | Node::Opaque(_) => {}
+            Node::Sign(_) | Node::Compare(..) | Node::And(_) | Node::Or(_) => {}
+            _ => return None,
+        }
+    }
+    (products > 1).then_some(inputs)
+}
+
 /// The whole box bit by bit. If that is too much, so are most of its parts.
 fn bit_by_bit(
     exprs: &mut Exprs,
@@ -239,12 +280,19 @@ pub(super) fn undecided(exprs: &Exprs, conjuncts: &[ExprId], part: &Boxes) -> Op
     Some(open)
 }
 
-/// Which input of a non-linear atom to halve: a narrow one if there is one, else the widest.
-fn split_variable(exprs: &Exprs, atom: ExprId, part: &Boxes) -> Option<VariableId> {
-    let widths = exprs.support(atom).iter().filter_map(|v| part.get(v).map(|range| (range.width(), *v)));
+/// Which input of a non-linear atom to halve: a narrow one if there is one, else the widest. Among several products, the widest.
+fn split_variable(exprs: &Exprs, atom: ExprId, products: Option<&[VariableId]>, part: &Boxes) -> Option<VariableId> {
+    let widths = products
+        .unwrap_or_else(|| exprs.support(atom))
+        .iter()
+        .filter_map(|v| part.get(v).map(|range| (range.width(), *v)));
     let candidates: Vec<(i128, VariableId)> = widths.filter(|(width, _)| *width > 1).collect();
     let narrowest = candidates.iter().min()?;
-    if narrowest.0 <= NARROW_MAX { Some(narrowest.1) } else { candidates.iter().max().map(|widest| widest.1) }
+    if narrowest.0 <= NARROW_MAX && products.is_none() {
+        Some(narrowest.1)
+    } else {
+        candidates.iter().max().map(|widest| widest.1)
+    }
 }
 
 fn points(part: &Boxes) -> IBig {

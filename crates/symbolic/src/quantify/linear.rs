@@ -14,8 +14,8 @@ use hashbrown::HashMap;
 const MIXED_MAX: i128 = 1 << 16;
 
 /// What a system's count is when it would take too long: anything up to its box of inputs.
-fn count_or_bound(system: &System, inputs: usize) -> Bounds {
-    match counting::count(system) {
+fn count_or_bound(system: &System, inputs: usize, effort_left: &mut u64) -> Bounds {
+    match counting::count_within(system, effort_left) {
         Ok(count) => Bounds::exactly(RBig::from(count)),
         Err(_) => {
             let all = system.bounds[..inputs].iter().fold(IBig::ONE, |p, (low, high)| p * IBig::from(high - low + 1));
@@ -24,7 +24,13 @@ fn count_or_bound(system: &System, inputs: usize) -> Bounds {
     }
 }
 
-pub(super) fn measure_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, case: &Case) -> Bounds {
+pub(super) fn measure_case(
+    exprs: &Exprs,
+    scope: &[VariableId],
+    boxes: &Boxes,
+    case: &Case,
+    effort_left: &mut u64,
+) -> Bounds {
     let inputs = integers_in(exprs, scope).len();
     let reals = reals_in(exprs, scope);
     let ranges: Vec<(RBig, RBig)> = reals.iter().map(|&v| real_range(exprs, v)).collect();
@@ -33,7 +39,7 @@ pub(super) fn measure_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, c
     columns.dedup();
     if columns.is_empty() {
         let volume = real_volume(&reals, &ranges, &case.real_rows, &HashMap::new());
-        return count_or_bound(&case.system, inputs).scaled(&volume);
+        return count_or_bound(&case.system, inputs, effort_left).scaled(&volume);
     }
     let width = |column: &usize| case.system.bounds[*column].1 - case.system.bounds[*column].0 + 1;
     if columns.iter().fold(1i128, |product, column| product.saturating_mul(width(column))) > MIXED_MAX {
@@ -43,7 +49,7 @@ pub(super) fn measure_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, c
     for_each_assignment(&case.system, &columns, &mut |system, values| {
         let volume = real_volume(&reals, &ranges, &case.real_rows, values);
         if !volume.is_zero() {
-            total.add(&count_or_bound(system, inputs).scaled(&volume));
+            total.add(&count_or_bound(system, inputs, effort_left).scaled(&volume));
         }
     });
     total
@@ -112,10 +118,16 @@ fn real_volume(
 }
 
 /// A solution of one case.
-pub(super) fn find_in_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, case: &Case) -> Search {
+pub(super) fn find_in_case(
+    exprs: &Exprs,
+    scope: &[VariableId],
+    boxes: &Boxes,
+    case: &Case,
+    effort_left: &mut u64,
+) -> Search {
     let integers = integers_in(exprs, scope);
     let mut inputs = corner(exprs, scope, boxes);
-    match counting::find_point(&case.system) {
+    match counting::find_point(&case.system, effort_left) {
         Ok(None) => return Search::Impossible,
         Err(_) => return Search::Undecided,
         Ok(Some(point)) => {
@@ -127,10 +139,16 @@ pub(super) fn find_in_case(exprs: &Exprs, scope: &[VariableId], boxes: &Boxes, c
             }
         }
     }
-    find_reals(exprs, scope, case, inputs)
+    find_reals(exprs, scope, case, inputs, effort_left)
 }
 
-fn find_reals(exprs: &Exprs, scope: &[VariableId], case: &Case, mut inputs: Assignment) -> Search {
+fn find_reals(
+    exprs: &Exprs,
+    scope: &[VariableId],
+    case: &Case,
+    mut inputs: Assignment,
+    effort_left: &mut u64,
+) -> Search {
     let integers = integers_in(exprs, scope);
     let reals = reals_in(exprs, scope);
     let mut columns: Vec<usize> = case.real_rows.iter().flat_map(|row| row.integers.iter().map(|t| t.0)).collect();
@@ -145,7 +163,7 @@ fn find_reals(exprs: &Exprs, scope: &[VariableId], case: &Case, mut inputs: Assi
         if found.is_some() {
             return;
         }
-        let point = match counting::find_point(system) {
+        let point = match counting::find_point(system, effort_left) {
             Ok(Some(point)) => point,
             Ok(None) => return,
             Err(_) => {

@@ -45,13 +45,15 @@ pub enum Obstacle {
     NonLinear(ExprId),
 }
 
-/// The disjoint linear cases of a conjunction over a box, at most `cases_max`; or the atom that is in the way.
+/// The disjoint linear cases of a conjunction over a box, at most `cases_max`; or the atom that is in the way. The terms looked
+/// at are added up.
 pub fn lower(
     exprs: &mut Exprs,
     conjuncts: &[ExprId],
     scope: &[VariableId],
     boxes: &Boxes,
     cases_max: usize,
+    work: &mut usize,
 ) -> Result<Vec<Case>, ExprId> {
     let mut first = Case {
         system: System::default(),
@@ -70,10 +72,11 @@ pub fn lower(
         }
     }
     let chains = divisor_chains(exprs, conjuncts);
-    let mut lowering = Lowering { exprs, boxes, ranges: &mut ranges, chains };
+    let mut lowering = Lowering { exprs, boxes, ranges: &mut ranges, cases_max, chains, work };
     let mut open = vec![first];
     let mut done = Vec::new();
     while let Some(case) = open.pop() {
+        *lowering.work += 1;
         match lowering.advance(case)? {
             Progress::Done(case) => done.push(case),
             Progress::Cases(cases) => open.extend(cases),
@@ -90,10 +93,12 @@ enum Progress {
     Cases(Vec<Case>),
 }
 
-struct Lowering<'a> {
-    exprs: &'a mut Exprs,
+pub(super) struct Lowering<'a> {
+    pub(super) exprs: &'a mut Exprs,
     boxes: &'a Boxes,
     ranges: &'a mut HashMap<ExprId, Interval>,
+    cases_max: usize,
+    work: &'a mut usize,
     /// Per dividend, the divisors of its floors, in chains of multiples.
     chains: HashMap<ExprId, Vec<Vec<i128>>>,
 }
@@ -130,7 +135,7 @@ fn divisor_chains(exprs: &Exprs, conjuncts: &[ExprId]) -> HashMap<ExprId, Vec<Ve
 type Affine = (Vec<(usize, i128)>, i128);
 
 impl Lowering<'_> {
-    fn range(&mut self, id: ExprId) -> Interval {
+    pub(super) fn range(&mut self, id: ExprId) -> Interval {
         self.exprs.interval_within(id, self.boxes, self.ranges)
     }
 
@@ -156,6 +161,14 @@ impl Lowering<'_> {
                         Some(_) => continue,
                         None => {}
                     }
+                    if let Some(cases) = self.by_divisors(relation, inner) {
+                        let with = |condition: ExprId| {
+                            let mut alternative = case.clone();
+                            alternative.pending.push(condition);
+                            alternative
+                        };
+                        return Ok(Progress::Cases(cases.into_iter().map(with).collect()));
+                    }
                     match self.affine(&mut case, inner) {
                         Ok(form) => case.system.constraints.push(constraint(form, relation)),
                         Err(obstacle) => return self.split(case, conjunct, obstacle),
@@ -176,6 +189,7 @@ impl Lowering<'_> {
 
     fn affine(&mut self, case: &mut Case, id: ExprId) -> Result<Affine, Obstacle> {
         let (terms, mut constant) = self.exprs.terms_of(id);
+        *self.work += terms.len();
         let mut sum: Vec<(usize, i128)> = Vec::new();
         for (atom, coefficient) in terms {
             let (part, offset) = self.atom(case, atom)?;
@@ -359,7 +373,7 @@ impl Lowering<'_> {
         mut result: impl FnMut(&mut Exprs, ExprId) -> ExprId,
     ) -> Option<Vec<(ExprId, ExprId)>> {
         let range = self.range(id);
-        if range.width() > VALUES_MAX {
+        if range.width() > VALUES_MAX.min(self.cases_max as i128) {
             return None;
         }
         let mut cases = Vec::with_capacity(range.width() as usize);

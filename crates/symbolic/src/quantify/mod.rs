@@ -5,18 +5,22 @@
 //! with exact counts on the linear parts and sound bounds instead of estimates). Before a box that is not linear is halved, it is
 //! tried bit by bit.
 
+mod bit_matrix;
 mod bits;
 mod change;
 mod diagram;
+mod factors;
 mod halving;
 mod linear;
 mod lower;
 mod points;
 mod real_point;
+mod residues;
 
 pub use lower::{Boxes, Case};
 pub use points::Points;
 
+use crate::counting::EFFORT_OF_QUESTION;
 use crate::expr::{Assignment, Domain, ExprId, Exprs, Value, VariableId};
 use dashu::base::BitTest;
 use dashu::integer::IBig;
@@ -79,20 +83,58 @@ pub fn measure(
     boxes: &Boxes,
     parts_max: usize,
 ) -> Bounds {
+    let mut effort = Effort { parts_max, steps_left: residues::STEPS_MAX, counting_left: EFFORT_OF_QUESTION };
+    measure_within(exprs, conjuncts, scope, boxes, &mut effort)
+}
+
+/// What one question may still take.
+struct Effort {
+    parts_max: usize,
+    /// By even and odd inputs.
+    steps_left: usize,
+    counting_left: u64,
+}
+
+fn measure_within(
+    exprs: &mut Exprs,
+    conjuncts: &[ExprId],
+    scope: &[VariableId],
+    boxes: &Boxes,
+    effort: &mut Effort,
+) -> Bounds {
     let mut total = Bounds::exactly(RBig::ZERO);
     if let Some(cases) = change::cases(exprs, conjuncts, scope, &unconfined(exprs, scope, boxes)) {
         for case in cases {
-            let part = measure(exprs, &case.conjuncts, scope, boxes, parts_max);
+            let part = measure_within(exprs, &case.conjuncts, scope, boxes, effort);
             total.add(&part.scaled(&case.weight));
         }
         return total;
     }
+    if let Some(equation) = conjuncts.iter().position(|conjunct| residues::excludes(exprs, *conjunct)) {
+        // What is excluded is little, and lifted; what is left is not.
+        let mut others = conjuncts.to_vec();
+        let excluded = others.remove(equation);
+        let without = measure_within(exprs, &others, scope, boxes, effort);
+        others.push(exprs.not(excluded));
+        let taken = measure_within(exprs, &others, scope, boxes, effort);
+        return Bounds { low: (without.low - taken.high).max(RBig::ZERO), high: without.high - taken.low };
+    }
+    if effort.steps_left > 0
+        && let Some(halves) = residues::halves(exprs, conjuncts, boxes)
+    {
+        effort.steps_left -= 1;
+        for half in halves {
+            total.add(&measure_within(exprs, &half.conjuncts, scope, &half.boxes, effort));
+        }
+        return total;
+    }
+    let parts_max = effort.parts_max;
     explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
         match part {
             Part::Full(part) => total.add(&Bounds::exactly(size(exprs, scope, &part))),
             Part::Linear(cases) => {
                 for case in &cases {
-                    total.add(&measure_case(exprs, scope, boxes, case));
+                    total.add(&measure_case(exprs, scope, boxes, case, &mut effort.counting_left));
                 }
             }
             Part::Points(points) => total.add(&Bounds::exactly(RBig::from(points.len()))),
@@ -116,7 +158,7 @@ pub fn list(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Op
         return None;
     }
     let Some(open) = undecided(exprs, conjuncts, &boxes) else { return Some(Points::none(scope)) };
-    let cases = lower(exprs, &open, scope, &boxes, CHEAP_CASES_MAX + 4);
+    let cases = lower(exprs, &open, scope, &boxes, CHEAP_CASES_MAX + 4, &mut 0);
     if volume > POINTS_AT_ONCE && cases.is_ok_and(|cases| is_cheap(&cases, scope.len())) {
         return None;
     }
@@ -144,11 +186,11 @@ fn find_in_cases(
     cases: &[change::Case],
     conjuncts: &[ExprId],
     (scope, boxes): (&[VariableId], &Boxes),
-    parts_max: usize,
+    effort: &mut Effort,
 ) -> Search {
     let mut answer = Search::Impossible;
     for case in cases {
-        match find(exprs, &case.conjuncts, scope, boxes, parts_max) {
+        match find_within(exprs, &case.conjuncts, scope, boxes, effort) {
             Search::Impossible => {}
             Search::Undecided => answer = Search::Undecided,
             Search::Found(inputs) => {
@@ -164,16 +206,53 @@ fn find_in_cases(
 
 /// Looks for inputs that satisfy all conjuncts.
 pub fn find(exprs: &mut Exprs, conjuncts: &[ExprId], scope: &[VariableId], boxes: &Boxes, parts_max: usize) -> Search {
-    if let Some(cases) = change::cases(exprs, conjuncts, scope, &unconfined(exprs, scope, boxes)) {
-        return find_in_cases(exprs, &cases, conjuncts, (scope, boxes), parts_max);
+    let mut effort = Effort { parts_max, steps_left: residues::STEPS_MAX, counting_left: EFFORT_OF_QUESTION };
+    find_within(exprs, conjuncts, scope, boxes, &mut effort)
+}
+
+/// Looks for inputs that satisfy all conjuncts among the even ones, and among the odd ones.
+fn find_in_halves(
+    exprs: &mut Exprs,
+    halves: &[residues::Residue],
+    scope: &[VariableId],
+    effort: &mut Effort,
+) -> Search {
+    let mut answer = Search::Impossible;
+    for half in halves {
+        match find_within(exprs, &half.conjuncts, scope, &half.boxes, effort) {
+            Search::Impossible => {}
+            Search::Undecided => answer = Search::Undecided,
+            Search::Found(inputs) => return Search::Found(half.original(exprs, &inputs)),
+        }
     }
+    answer
+}
+
+fn find_within(
+    exprs: &mut Exprs,
+    conjuncts: &[ExprId],
+    scope: &[VariableId],
+    boxes: &Boxes,
+    effort: &mut Effort,
+) -> Search {
+    if let Some(cases) = change::cases(exprs, conjuncts, scope, &unconfined(exprs, scope, boxes)) {
+        return find_in_cases(exprs, &cases, conjuncts, (scope, boxes), effort);
+    }
+    if effort.steps_left > 0
+        && let Some(halves) = residues::halves(exprs, conjuncts, boxes)
+    {
+        effort.steps_left -= 1;
+        return find_in_halves(exprs, &halves, scope, effort);
+    }
+    let parts_max = effort.parts_max;
     let mut answer = Search::Impossible;
     explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {
         let candidate = match part {
             Part::Full(part) => Some(corner(exprs, scope, &part)),
             Part::Linear(cases) => {
-                let found =
-                    cases.iter().map(|case| find_in_case(exprs, scope, boxes, case)).find(|s| *s != Search::Impossible);
+                let left = &mut effort.counting_left;
+                let mut found = cases.iter().map(|case| find_in_case(exprs, scope, boxes, case, left));
+                let found = found.find(|search| *search != Search::Impossible);
                 match found {
                     Some(Search::Found(inputs)) => Some(inputs),
                     Some(_) => {
