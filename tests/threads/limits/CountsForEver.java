@@ -1,7 +1,7 @@
-//@ check: --search dfs --max-states 2000
+//@ check: --search dfs --max-instructions 20000000
 //@ expect: inconclusive
 //@ exit: 3
-// A thread that counts for ever has infinitely many states: the limit is hit, and said so.
+// A thread that counts for ever, alone: it never comes to a choice or to a state it was in. The limit is hit, and said so.
 
 public class CountsForEver {
     static volatile long count;
