@@ -302,11 +302,12 @@ impl Vm {
     /// work.)
     #[inline]
     pub(crate) fn is_idle_worker(&self, index: usize) -> bool {
-        match self.threads[index].status {
-            Status::Parked { timed: true } => self.config.reduction == Reduction::On && self.waits_for_work(index),
-            Status::Runnable => self.config.reduction == Reduction::On && self.looks_in_vain(index),
-            _ => false,
-        }
+        self.config.reduction == Reduction::On
+            && match self.threads[index].status {
+                Status::Parked { timed: true } => self.waits_for_work(index),
+                Status::Runnable => self.looks_in_vain(index),
+                _ => false,
+            }
     }
 
     /// Whether the thread is a worker of a `ForkJoinPool` that is about to look for work, and there is none: it would only

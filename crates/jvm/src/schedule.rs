@@ -4,7 +4,7 @@ use space::{Fault, Violation, ViolationKind};
 
 use crate::choice::Pending;
 use crate::config::Reduction;
-use crate::heap::{Ref, header};
+use crate::heap::{Heap, Ref, header};
 use crate::thread::{FrameKind, Status, Thread};
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
@@ -294,8 +294,12 @@ impl Vm {
         moves.clear();
         let mut busy = 0;
         for index in 0..self.threads.len() {
+            let mut wakes = self.wakes(index).peekable();
+            if wakes.peek().is_none() {
+                continue;
+            }
             let is_busy = !self.threads[index].spinning && !self.is_idle_worker(index);
-            for wake in self.wakes(index) {
+            for wake in wakes {
                 // The busy ones first; the others are considered only if there are none.
                 if is_busy {
                     moves.insert(busy, (index, wake));
@@ -347,22 +351,21 @@ impl Vm {
             return true;
         }
         (0..self.threads.len())
-            .all(|index| index == self.current || self.is_idle_worker(index) || self.wakes(index).next().is_none())
+            .all(|index| index == self.current || self.wakes(index).next().is_none() || self.is_idle_worker(index))
     }
 
     // Sharing.
 
     /// More than one thread can reach `object` from now on, and all it refers to.
     pub fn share(&mut self, object: Ref) {
-        let mut next = Some(object);
+        let is_private =
+            |heap: &Heap, object: Ref| !heap.is_permanent(object) && heap.header(object) & header::SHARED == 0;
+        let mut next = Some(object).filter(|object| is_private(&self.heap, *object));
         let mut open = Vec::new();
         while let Some(object) = next {
-            let is_private =
-                |object: Ref| !self.heap.is_permanent(object) && self.heap.header(object) & header::SHARED == 0;
-            if !object.is_null() && is_private(object) {
-                self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
-                self.for_each_visible_reference(object, |target| open.push(target));
-            }
+            self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
+            let private = |target: &Ref| is_private(&self.heap, *target);
+            self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(private)));
             next = open.pop();
         }
     }

@@ -8,6 +8,8 @@ use crate::maps::PointMap;
 use crate::thread::{Frame, Status, Thread};
 use crate::vm::Vm;
 
+use super::layout::Anchoring;
+
 impl Heap {
     /// The references in the fields of an instance after its first `skip` ones.
     pub fn for_each_reference_from(&self, object: Ref, skip: u32, mut visit: impl FnMut(Ref)) {
@@ -93,9 +95,8 @@ impl Copy {
         *reference = self.forward(heap, *reference);
     }
 
-    /// Forwards what the objects in to-space refer to, and what that leads to, until nothing is left.
-    fn scan_all(&mut self, heap: &mut Heap) {
-        let mut next = 0;
+    /// Forwards what the objects in to-space from number `next` on refer to, and what that leads to, until nothing is left.
+    fn scan_from(&mut self, mut next: usize, heap: &mut Heap) {
         while let Some(start) = self.starts.get(next).map(|start| *start as usize) {
             next += 1;
             let class = (self.to[start] & header::CLASS) as usize;
@@ -130,7 +131,8 @@ impl Vm {
         self.heap.plan_collection();
     }
 
-    /// Copies what is alive to the start of the overlay, in canonical order.
+    /// Copies what is alive to the start of the overlay, in canonical order: first what memory refers to, then what only
+    /// frames do. So an object that a thread loads from memory stays where it is (see `layout`).
     pub(super) fn compact(&mut self) {
         self.find_frame_maps();
         let maps = std::mem::take(&mut self.scratch.maps);
@@ -146,7 +148,7 @@ impl Vm {
         let heap = &mut self.heap;
         let mut next_map = maps.iter();
         for thread in &mut self.threads {
-            copy_thread(heap, &mut copy, thread, &mut next_map, &self.methods);
+            copy.reference(heap, &mut thread.object);
         }
         heap.sort_dirty();
         for index in 0..heap.dirty_count() {
@@ -156,7 +158,13 @@ impl Vm {
         for loader in &mut self.loaders {
             copy.reference(heap, &mut loader.object);
         }
-        copy.scan_all(heap);
+        copy.scan_from(0, heap);
+        let (anchored, anchored_words) = (copy.starts.len(), copy.to.len() as u32);
+        for thread in &mut self.threads {
+            copy_frames(heap, &mut copy, thread, &mut next_map, &self.methods);
+        }
+        copy.scan_from(anchored, heap);
+        self.scratch.anchoring = Anchoring { words: anchored_words, meets: false };
         heap.move_symbols();
         let end = OVERLAY + copy.to.len();
         heap.words[OVERLAY..end].copy_from_slice(&copy.to);
@@ -179,14 +187,13 @@ impl Vm {
     }
 }
 
-fn copy_thread<'a>(
+fn copy_frames<'a>(
     heap: &mut Heap,
     copy: &mut Copy,
     thread: &mut Thread,
     maps: &mut impl Iterator<Item = &'a Rc<PointMap>>,
     methods: &[Method],
 ) {
-    copy.reference(heap, &mut thread.object);
     let mut status = thread.status;
     match &mut status {
         Status::Blocked(object) | Status::InitializationWait(object) => copy.reference(heap, object),

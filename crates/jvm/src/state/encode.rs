@@ -10,6 +10,8 @@ use crate::system::standing;
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
+use super::layout::Anchoring;
+
 impl Vm {
     /// Encodes the state; says whether threads were numbered anew.
     pub fn encode(&mut self, standing: u8, out: &mut Encoding) -> bool {
@@ -47,9 +49,10 @@ impl Vm {
             renumbered = self.drop_ended_threads();
             self.compact();
             self.normalise_mod_counts();
+            let was_threaded = self.threaded;
             self.threaded = self.threads.iter().filter(|thread| thread.is_alive()).count() > 1;
-            if self.threaded {
-                self.share_all();
+            if self.threaded || was_threaded {
+                self.share_anew();
             }
         }
         self.runner = is_runner_alive.then_some(self.current);
@@ -62,7 +65,8 @@ impl Vm {
             out.close_group();
         }
         let mut permanent = std::mem::take(&mut self.scratch.permanent);
-        self.heap.encode_permanent(out, &mut permanent);
+        let anchoring = if holds { self.layout.anchoring() } else { self.scratch.anchoring };
+        self.heap.encode_permanent(anchoring, out, &mut permanent);
         out.close_group();
         // Compaction found where the objects start, and none has moved since.
         let overlay = out.bytes().len();
@@ -73,7 +77,7 @@ impl Vm {
             out.cut();
         }
         let mut starts = std::mem::take(&mut self.scratch.starts);
-        self.keep_layout(out, overlay, &mut permanent, (!holds).then_some(&mut starts));
+        self.keep_layout(out, overlay, anchoring, &mut permanent, (!holds).then_some(&mut starts));
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         renumbered
@@ -208,11 +212,14 @@ impl Vm {
 }
 
 impl Heap {
-    /// The permanent objects that differ from what they were at first: their number, then each one.
-    fn encode_permanent(&self, out: &mut Encoding, places: &mut Vec<(Ref, u32)>) {
+    /// The permanent objects that differ from what they were at first: their number, then each one. With the number goes
+    /// what anchors the overlay, which follows from the rest, so that it need not be found out again.
+    fn encode_permanent(&self, anchoring: Anchoring, out: &mut Encoding, places: &mut Vec<(Ref, u32)>) {
         places.clear();
         let count_at = out.bytes().len();
         out.push_u32(0);
+        out.push_u32(anchoring.words);
+        out.push_u8(u8::from(anchoring.meets));
         out.cut();
         for index in 0..self.dirty_count() {
             if !self.is_changed(index) {

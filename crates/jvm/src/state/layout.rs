@@ -5,6 +5,10 @@
 //! thread those of its frames in the order they are first met. If all of these are the last state's, compaction would
 //! move nothing and the same objects are shared. So words are compared, which is much cheaper than copying, and needs no
 //! cooperation of whoever writes to memory. Threads that have not run since have the frames they had.
+//!
+//! Of a frame's references most lead to what memory refers to as well, and threads load and drop them all the time. Where
+//! such an object stands does not depend on frames. Nor does it matter to sharing that they refer to it, if it is shared
+//! because of memory alone.
 
 use space::{Encoding, GROUP};
 
@@ -13,6 +17,15 @@ use crate::vm::Vm;
 
 /// Threads with more references than this are not followed.
 const ROOTS_MAX: usize = 64;
+
+/// What of the overlay does not depend on frames.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Anchoring {
+    /// So many words at its start are objects that memory refers to.
+    pub words: u32,
+    /// Whether some objects are shared only because the frames of two threads reach them.
+    pub meets: bool,
+}
 
 /// The last state that was encoded or decoded, as far as its layout goes.
 #[derive(Default)]
@@ -26,6 +39,7 @@ pub struct Layout {
     /// Where the overlay starts in it, and its objects in the overlay.
     overlay: usize,
     starts: Vec<u32>,
+    anchoring: Anchoring,
     threads: Vec<LaidThread>,
     /// Which threads have run since (a bit each).
     moved: u64,
@@ -39,8 +53,8 @@ struct LaidThread {
     alive: bool,
     /// Its frames among the components of the state.
     frames: std::ops::Range<usize>,
-    /// The objects of the overlay its status and frames refer to, in the order they are first met; known of threads
-    /// that have run.
+    /// The objects of the overlay its status and frames refer to, in the order they are first met, without those that do not
+    /// matter; known of threads that have run.
     roots: Vec<u32>,
     followed: bool,
 }
@@ -60,6 +74,10 @@ impl Layout {
     /// The threads are numbered anew.
     pub(super) fn forget(&mut self) {
         self.holds = false;
+    }
+
+    pub(crate) fn anchoring(&self) -> Anchoring {
+        self.anchoring
     }
 
     /// Where the overlay's objects start.
@@ -95,17 +113,23 @@ impl Vm {
         let on = self.layout.threads[index].on;
         let mut roots = std::mem::take(&mut self.layout.threads[index].roots);
         roots.clear();
-        let followed = self.find_roots(index, on, &mut roots);
+        let followed = self.find_roots(index, on, self.layout.anchoring, &mut roots);
         let laid = &mut self.layout.threads[index];
         (laid.roots, laid.followed) = (roots, followed);
     }
 
-    /// The objects of the overlay that a thread refers to, in the order `compact` would meet them first. False if there
-    /// are too many.
-    fn find_roots(&self, index: usize, on: Ref, roots: &mut Vec<u32>) -> bool {
+    /// The objects of the overlay that a thread refers to, in the order `compact` would meet them first, as far as they
+    /// matter. False if there are too many.
+    fn find_roots(&self, index: usize, on: Ref, anchoring: Anchoring, roots: &mut Vec<u32>) -> bool {
         let thread = &self.threads[index];
+        let anchored = OVERLAY + anchoring.words as usize;
+        let matters = |target: u32| {
+            let is_anchored = (target as usize) < anchored;
+            let is_settled = || !anchoring.meets && self.heap.header(Ref(target)) & header::SHARED != 0;
+            !is_anchored || (self.threaded && !is_settled())
+        };
         let mut meet = |target: u32| {
-            if target as usize >= OVERLAY && !roots.contains(&target) {
+            if target as usize >= OVERLAY && matters(target) && !roots.contains(&target) {
                 roots.push(target);
             }
         };
@@ -156,7 +180,7 @@ impl Vm {
                 continue;
             }
             layout.roots_now.clear();
-            let followed = self.find_roots(index, on, &mut layout.roots_now);
+            let followed = self.find_roots(index, on, layout.anchoring, &mut layout.roots_now);
             if !followed || !laid.followed || laid.roots != layout.roots_now {
                 return false;
             }
@@ -190,6 +214,7 @@ impl Vm {
         &mut self,
         encoding: &Encoding,
         overlay: usize,
+        anchoring: Anchoring,
         permanent: &mut Vec<(Ref, u32)>,
         starts: Option<&mut Vec<u32>>,
     ) {
@@ -204,6 +229,7 @@ impl Vm {
         }
         layout.encoding.copy_from(encoding);
         layout.overlay = overlay;
+        layout.anchoring = anchoring;
         std::mem::swap(&mut layout.permanent, permanent);
         if let Some(starts) = starts {
             std::mem::swap(&mut layout.starts, starts);

@@ -20,6 +20,8 @@ use std::rc::Rc;
 use crate::heap::Ref;
 use crate::maps::PointMap;
 
+use self::layout::Anchoring;
+
 pub(crate) use layout::Layout;
 
 /// Buffers that live as long as the machine.
@@ -28,6 +30,7 @@ pub struct Scratch {
     to_space: Vec<u64>,
     /// Where each object of the overlay starts, from the overlay's own start; filled by `compact`.
     starts: Vec<u32>,
+    anchoring: Anchoring,
     /// Where each permanent object of a state lies in its encoding (see `layout`).
     permanent: Vec<(Ref, u32)>,
     /// Objects (by address) that count or remember modifications.

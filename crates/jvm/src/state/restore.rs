@@ -9,7 +9,7 @@ use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
-use super::layout::FIRST_THREAD;
+use super::layout::{Anchoring, FIRST_THREAD};
 
 impl Vm {
     /// Puts the machine into the encoded state; returns the standing it was encoded with.
@@ -47,7 +47,7 @@ impl Vm {
             component = (component + self.threads[index].frames.len()).next_multiple_of(GROUP);
         }
         let mut permanent = std::mem::take(&mut self.scratch.permanent);
-        self.heap.decode_permanent(&mut at, encoding, component, &mut permanent);
+        let anchoring = self.heap.decode_permanent(&mut at, encoding, component, &mut permanent);
         component = (component + 1 + permanent.len()).next_multiple_of(GROUP);
         let overlay = at.at;
         let words = (at.bytes.len() - overlay) / 8;
@@ -60,7 +60,7 @@ impl Vm {
         starts.clear();
         starts.extend(encoding.ends()[component - 1..].iter().map(|end| (end - first) / 8));
         starts.pop();
-        self.keep_layout(encoding, overlay, &mut permanent, Some(&mut starts));
+        self.keep_layout(encoding, overlay, anchoring, &mut permanent, Some(&mut starts));
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         standing
@@ -162,8 +162,9 @@ impl Heap {
         encoding: &Encoding,
         first: usize,
         places: &mut Vec<(Ref, u32)>,
-    ) {
+    ) -> Anchoring {
         let count = at.u32() as usize;
+        let anchoring = Anchoring { words: at.u32(), meets: at.u8() != 0 };
         let object_at = |index: usize| Reader { bytes: at.bytes, at: encoding.start(first + 1 + index) }.u32();
         // Mostly the same objects are dirty as now, and none needs to be made pristine first.
         let is_dirty =
@@ -184,6 +185,7 @@ impl Heap {
             self.words[address] = at.u64() | header::DIRTY | shared;
             at.words(&mut self.words[address + 1..address + size]);
         }
+        anchoring
     }
 }
 

@@ -6,29 +6,50 @@ use crate::vm::Vm;
 use super::compact::for_each_frame_ref;
 
 impl Vm {
-    /// Which objects more than one thread can reach: recomputed, so that it depends on the state only.
+    /// Finds out which objects more than one thread can reach.
     pub(crate) fn share_all(&mut self) {
         let mut address = OVERLAY;
         while address < self.heap.top {
             self.heap.clear_header_quietly(Ref(address as u32), header::SHARED);
             address += self.heap.size_of(Ref(address as u32));
         }
-        let mut open: Vec<Ref> = Vec::new();
+        self.find_frame_maps();
+        self.share_reach();
+    }
+
+    /// The same for a state just compacted, so that it depends on the state only.
+    pub(super) fn share_anew(&mut self) {
+        self.share_nothing();
+        if self.threaded {
+            self.share_reach();
+        }
+    }
+
+    fn share_nothing(&mut self) {
+        for start in &self.scratch.starts {
+            self.heap.clear_header_quietly(Ref(OVERLAY as u32 + *start), header::SHARED);
+        }
+    }
+
+    /// Nothing is shared yet, and the maps of all frames are known.
+    fn share_reach(&mut self) {
+        let mut open = std::mem::take(&mut self.scratch.open);
         for index in 0..self.heap.dirty_count() {
             let object = self.heap.dirty_at(index);
             // What the library alone refers to is guarded by the library, unless it is a place where threads meet.
             let class = self.class(self.heap.class_of(object));
             let is_static = self.heap.header(object) & header::STATICS != 0;
             if is_static && class.library {
-                let own = |target: &Ref| !target.is_null() && !self.class(self.heap.class_of(*target)).library;
+                let own = |target: &Ref| is_new(target) && !self.class(self.heap.class_of(*target)).library;
                 self.heap.for_each_reference(object, |target| open.extend(Some(target).filter(own)));
             } else {
-                self.for_each_visible_reference(object, |target| open.push(target));
+                self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(is_new)));
             }
         }
-        for object in open {
+        for object in open.drain(..) {
             self.share(object);
         }
+        self.scratch.open = open;
         self.share_common_reach();
     }
 
@@ -46,7 +67,6 @@ impl Vm {
 
     /// Shares what the frames of two different threads reach without passing a shared object.
     fn share_common_reach(&mut self) {
-        self.find_frame_maps();
         let maps = std::mem::take(&mut self.scratch.maps);
         let mut next_map = maps.iter();
         let mut reached = std::mem::take(&mut self.scratch.reached);
@@ -57,7 +77,7 @@ impl Vm {
         for index in 0..self.threads.len() {
             let thread = &self.threads[index];
             if thread.is_alive() && !self.heap.is_permanent(thread.object) {
-                self.heap.for_each_reference(thread.object, |target| open.push(target));
+                self.heap.for_each_reference(thread.object, |target| open.extend(Some(target).filter(is_new)));
             }
             for frame in &thread.frames {
                 let map = next_map.next().expect("one map per frame");
@@ -73,7 +93,7 @@ impl Vm {
                 let first = &mut reached[object.0 as usize - OVERLAY];
                 if *first == 0 {
                     *first = me;
-                    self.for_each_visible_reference(object, |target| open.push(target));
+                    self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(is_new)));
                 } else if *first != me {
                     common.push(object);
                 }
@@ -82,8 +102,14 @@ impl Vm {
         self.scratch.maps = maps;
         self.scratch.reached = reached;
         self.scratch.open = open;
+        self.scratch.anchoring.meets = !common.is_empty();
         for object in common {
             self.share(object);
         }
     }
+}
+
+/// Of permanent objects it is settled whether they are shared.
+fn is_new(object: &Ref) -> bool {
+    object.0 as usize >= OVERLAY
 }
