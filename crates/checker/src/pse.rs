@@ -377,7 +377,9 @@ fn report_of(
         Some(hypothesis) => format!("P{aim}{hypothesis} [ {} ]", job.target),
         None => format!("P{aim}=? [ {} ]", job.target),
     };
-    let text = if is_exact {
+    let text = if is_exact && low.is_int() {
+        low.to_string()
+    } else if is_exact {
         format!("{low} = {}", markov::rational::nearest(&low))
     } else {
         format!("between {} and {}", markov::rational::nearest(&low), markov::rational::nearest(&high))

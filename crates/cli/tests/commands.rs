@@ -54,7 +54,7 @@ fn good_commands() {
             words: &["pse", "Throws.java"],
             input: "",
             status: 0,
-            out: &["Pmax=? [ success ]: 0 = 0"],
+            out: &["Pmax=? [ success ]: 0\n"],
             err: &["the program fails before it asks for any input: java.lang.IllegalStateException: as told"],
         },
         case(&["check", "Endless.java", "--max-time", "1s"], 3, &["inconclusive", "max-time"]),
