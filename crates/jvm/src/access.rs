@@ -2,6 +2,7 @@
 //! stack without running anything. Races and the words of a trace both need it.
 
 use crate::class::{ClassKind, Kind, MethodId};
+use crate::exec::symbolic::OPAQUE;
 use crate::heap::{ClassId, ELEMENTS, Ref, header};
 use crate::instr::{Op, field_flags};
 use crate::thread::Status;
@@ -156,6 +157,12 @@ impl Vm {
 
     /// A value in words: `3`, `true`, `'x'`, `"text"`, `null`, a named object.
     pub fn describe_value(&self, slot: u64, kind: Kind) -> String {
+        if let (Some(values), symbol) = (&self.symbolic, Self::slot_symbol(kind, slot))
+            && symbol != 0
+            && symbol != OPAQUE
+        {
+            return values.text(symbol);
+        }
         match kind {
             Kind::Boolean => (slot & 1 != 0).to_string(),
             Kind::Char => match char::from_u32(u32::from(slot as u16)) {

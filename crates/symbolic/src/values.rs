@@ -145,6 +145,6 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn text(&self, a: Symbol) -> String {
-        self.lock().paths.exprs.display(ExprId(a)).to_string()
+        self.lock().paths.exprs.bare(ExprId(a))
     }
 }

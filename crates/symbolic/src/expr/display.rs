@@ -31,10 +31,10 @@ impl Exprs {
     }
 
     /// As an argument, where parentheses around it would be the second pair.
-    fn bare(&self, id: ExprId) -> String {
+    pub(crate) fn bare(&self, id: ExprId) -> String {
         let text = self.show(id).to_string();
         match (self.node(id), text.strip_prefix('(').and_then(|text| text.strip_suffix(')'))) {
-            (Node::Sum { .. } | Node::Opaque(_), Some(inner)) if !inner.starts_with("int)") => inner.to_owned(),
+            (Node::Sum { .. } | Node::Opaque(_), Some(inner)) if is_balanced(inner) => inner.to_owned(),
             _ => text,
         }
     }
@@ -154,6 +154,22 @@ impl Exprs {
             Node::Quotient(dividend, by) => (dividend, self.as_constant(by)?, true),
             _ => return None,
         };
+        // Of a number's digits, one: the quotient by less, and its remainder.
+        let is_finer = |term: &&(ExprId, i128)| match *self.node(term.0) {
+            Node::Floor(same, less) => {
+                same == dividend && less < divisor && divisor % less == 0 && term.1 * (divisor / less) == -quotient.1
+            }
+            _ => false,
+        };
+        if matches!(self.node(quotient.0), Node::Floor(..))
+            && let Some(&finer) = terms.iter().find(is_finer)
+            && let Node::Floor(_, less) = *self.node(finer.0)
+        {
+            let rest = terms.iter().filter(|term| **term != finer && **term != quotient).copied().collect();
+            let base = divisor / less;
+            let shown = if is_javas { Shown::Remainder(finer.0, base) } else { Shown::FloorRemainder(finer.0, base) };
+            return Some((rest, constant, (shown, finer.1)));
+        }
         if quotient.1 % divisor != 0 {
             return None;
         }
@@ -165,10 +181,38 @@ impl Exprs {
         (rest.len() + 1 < terms.len()).then_some((rest, rest_constant, (shown, factor)))
     }
 
+    /// A quotient or remainder as a side of its own, which needs no parentheses.
+    fn shown_alone(&self, shown: Shown) -> Option<String> {
+        match shown {
+            Shown::Remainder(dividend, divisor) => Some(format!("{} % {divisor}", self.show(dividend))),
+            Shown::Atom(atom) if self.bits_shown(atom).is_none() => match *self.node(atom) {
+                Node::Floor(dividend, divisor) if self.interval(dividend).low >= 0 => {
+                    Some(format!("{} / {divisor}", self.show(dividend)))
+                }
+                Node::Quotient(a, b) => Some(format!("{} / {}", self.show(a), self.show(b))),
+                Node::Remainder(a, b) => Some(format!("{} % {}", self.show(a), self.show(b))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// A side of a comparison: terms with positive coefficients.
     fn write_side(&self, f: &mut fmt::Formatter<'_>, terms: &[(Shown, i128)], constant: i128) -> fmt::Result {
-        let mut first = true;
-        for &(shown, coefficient) in terms {
+        if let (&[(shown, 1)], 0) = (terms, constant)
+            && let Some(alone) = self.shown_alone(shown)
+        {
+            return write!(f, "{alone}");
+        }
+        // What is taken away comes after what it is taken from: `50 - x`.
+        let mut terms = terms.to_vec();
+        terms.sort_by_key(|term| term.1 < 0);
+        let leads = constant > 0 && terms.first().is_some_and(|term| term.1 < 0);
+        if leads {
+            write!(f, "{constant}")?;
+        }
+        let (mut first, constant) = if leads { (false, 0) } else { (true, constant) };
+        for (shown, coefficient) in terms {
             match (first, coefficient < 0) {
                 (true, true) => write!(f, "-")?,
                 (true, false) => {}
@@ -235,6 +279,15 @@ impl Exprs {
     }
 }
 
+/// Does no parenthesis close that is not open? Then those around the text belong together.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0;
+    text.chars().all(|character| {
+        open += i32::from(character == '(') - i32::from(character == ')');
+        open >= 0
+    })
+}
+
 impl fmt::Display for Displayed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let exprs = self.exprs;
@@ -252,6 +305,9 @@ impl fmt::Display for Displayed<'_> {
                 if let ([(shown, 1)], 0) = (terms.as_slice(), constant)
                     && !matches!(shown, Shown::Atom(_))
                 {
+                    if let Shown::Remainder(dividend, divisor) = shown {
+                        return write!(f, "({} % {divisor})", exprs.show(*dividend));
+                    }
                     return exprs.write_side(f, &terms, constant);
                 }
                 write!(f, "(")?;

@@ -73,7 +73,7 @@ const LOOKING_INTO_TEXTS: [&str; 16] = [
 ];
 
 impl Vm {
-    fn slot_symbol(kind: Kind, slot: u64) -> Symbol {
+    pub(crate) fn slot_symbol(kind: Kind, slot: u64) -> Symbol {
         match kind {
             Kind::Reference | Kind::Void => 0,
             _ if kind.slots() == 2 => wide_symbol(slot),
