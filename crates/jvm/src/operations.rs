@@ -101,8 +101,8 @@ pub enum Role {
     Part,
     /// An operation, if a client calls it.
     Operation,
-    /// An operation that gives back what others wait for: whatever they did meanwhile, they could have done after it,
-    /// unless they ask whether they would have to wait.
+    /// An operation that gives back what others wait for: whatever they did meanwhile, they could have done after it (a
+    /// left mover, Lipton 1975), unless they ask whether they would have to wait, or whether somebody does.
     Release,
     /// What gives a task its result, which begins a turn of its own.
     Result,
@@ -152,6 +152,14 @@ const SEVERAL_STEPS: [&str; 22] = [
 
 const LOCKS: &str = "java/util/concurrent/locks/AbstractQueued";
 
+/// What gives back to whoever waits, by class and method.
+const RELEASES: [(&str, &str); 3] =
+    [("Semaphore", "release"), ("CountDownLatch", "countDown"), ("locks/ReentrantReadWriteLock$ReadLock", "unlock")];
+
+fn own_name(class: &str) -> &str {
+    class.trim_start_matches("java/util/concurrent/")
+}
+
 impl Role {
     pub fn of(library: bool, class: &str, method: &str) -> Role {
         if !library {
@@ -165,7 +173,8 @@ impl Role {
             _ if SEVERAL_STEPS.contains(&method) => Role::Steps,
             _ if SERVES.contains(&method) => Role::Client,
             name if ["forEach", "reduce", "search"].iter().any(|stem| name.starts_with(stem)) => Role::Client,
-            _ if RESULTS.contains(&(class.trim_start_matches("java/util/concurrent/"), method)) => Role::Result,
+            _ if RESULTS.contains(&(own_name(class), method)) => Role::Result,
+            _ if RELEASES.contains(&(own_name(class), method)) => Role::Release,
             "release" | "releaseShared" if class.starts_with(LOCKS) => Role::Release,
             _ => Role::Operation,
         }
@@ -264,7 +273,8 @@ impl Vm {
         let endless = self.thread().accesses >= ACCESSES_MAX;
         let begun = self.thread().frames[at].settled || (role == Role::Turn && self.goes_on_with_turn(at));
         let settled = begun && !endless;
-        let free = role == Role::Silent || (role == Role::Release && !self.asks.locks);
+        let unnoticed = role == Role::Release && !self.asks.locks && !self.asks.threads;
+        let free = role == Role::Silent || (unnoticed && !endless);
         let passes = settled || free || self.takes_leave() || self.may_pass_point();
         self.thread_mut().frames[at].settled = passes;
         self.unsettle(if passes && !free { at } else { 0 });

@@ -56,8 +56,8 @@ natives! {
     "java/lang/Thread.getNextThreadIdOffset()J" => |vm, _| {
         let longs = vm.load_boot("[J")?;
         let ids = vm.permanently(|vm| vm.allocate_array(longs, 1))?;
-        // The main thread is number 3 there.
-        vm.permanently(|vm| vm.heap.put8(ids, ELEMENTS, 3));
+        // The main thread is number 3 there, and was made without asking.
+        vm.permanently(|vm| vm.heap.put8(ids, ELEMENTS, 4));
         vm.known.thread_ids = ids;
         Ok(super::memory::THREAD_ID)
     };
