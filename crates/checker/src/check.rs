@@ -359,15 +359,12 @@ fn note_fault(report: &mut Report, fault: &space::Fault) {
             report.unsupported.push(fault.to_string());
             return;
         }
-        space::Fault::Limit(sentence) if sentence.contains("time limit") => "max-time".to_owned(),
-        space::Fault::Limit(sentence) if sentence.contains("interrupted") => "interrupted".to_owned(),
-        space::Fault::Limit(sentence) if sentence.contains("threads are alive") => {
-            report.warnings.push(format!("a path was given up: {sentence}"));
-            "max-threads".to_owned()
-        }
-        space::Fault::Limit(sentence) => {
-            report.warnings.push(format!("a path was given up: {sentence}"));
-            "max-instructions".to_owned()
+        space::Fault::Limit { name, sentence } => {
+            // These end the whole search, others one path.
+            if !["max-time", "interrupted"].contains(name) {
+                report.warnings.push(format!("a path was given up: {sentence}"));
+            }
+            (*name).to_owned()
         }
         space::Fault::Input(sentence) => sentence.clone(),
     };

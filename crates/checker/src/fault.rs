@@ -35,7 +35,7 @@ impl From<space::Fault> for Fault {
     fn from(fault: space::Fault) -> Self {
         match fault {
             space::Fault::Unsupported { .. } => Fault::Unsupported(fault.to_string()),
-            space::Fault::Limit(sentence) => Fault::Limit(sentence),
+            space::Fault::Limit { sentence, .. } => Fault::Limit(sentence),
             space::Fault::Input(sentence) => Fault::Input(sentence),
         }
     }

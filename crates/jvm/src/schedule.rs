@@ -88,9 +88,8 @@ impl Vm {
 
     fn too_many_threads(&self, count: usize, what: &str) -> Trap {
         let at = self.location().unwrap_or_default();
-        Trap::Fault(Fault::Limit(format!(
-            "more than {count} threads are alive, which is not supported where {what} ({at})"
-        )))
+        let sentence = format!("more than {count} threads are alive, which is not supported where {what} ({at})");
+        Trap::Fault(Fault::Limit { name: "max-threads", sentence })
     }
 
     /// Whether another thread could compete for this monitor.

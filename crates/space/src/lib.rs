@@ -84,9 +84,10 @@ pub enum Fault {
     /// The program uses something not supported, named here, with where it does so.
     #[error("{what} is not supported{}", location.as_ref().map(|l| format!(" (used at {l})")).unwrap_or_default())]
     Unsupported { what: String, location: Option<String> },
-    /// A limit ended the path inside a transition: a program that computes for ever between two choices.
-    #[error("{0}")]
-    Limit(String),
+    /// A limit ended the path inside a transition, say of a program that computes for ever between two choices; it has the
+    /// name by which reports list it.
+    #[error("{sentence}")]
+    Limit { name: &'static str, sentence: String },
     /// The input is wrong in a way only found while running.
     #[error("{0}")]
     Input(String),

@@ -232,16 +232,19 @@ impl Vm {
         let spent = self.instructions.saturating_sub(self.transition_start);
         if self.config.transition_max > 0 && spent >= self.config.transition_max {
             let at = self.location().unwrap_or_default();
-            return Err(Fault::Limit(format!("{spent} instructions without a choice, last at {at}")));
+            let sentence = format!("{spent} instructions without a choice, last at {at}");
+            return Err(Fault::Limit { name: "max-instructions", sentence });
         }
         if let Some(deadline) = self.config.deadline
             && Instant::now() >= deadline
         {
-            return Err(Fault::Limit("the time limit ended a transition".into()));
+            let sentence = "the time limit ended a transition".into();
+            return Err(Fault::Limit { name: "max-time", sentence });
         }
         let interrupt = self.config.interrupt.as_ref();
         if interrupt.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed)) {
-            return Err(Fault::Limit("the search was interrupted inside a transition".into()));
+            let sentence = "the search was interrupted inside a transition".into();
+            return Err(Fault::Limit { name: "interrupted", sentence });
         }
         self.instructions_max = self.instructions + SLICE;
         if self.config.transition_max > 0 {

@@ -80,7 +80,8 @@ impl Program {
                     return Ok(world.vm.path.exit.unwrap_or(i32::from(uncaught)));
                 }
                 standing::DEADLOCKED => {
-                    return Err(Fault::Limit(world.vm.explain_deadlock().details.join("; ")));
+                    let sentence = world.vm.explain_deadlock().details.join("; ");
+                    return Err(Fault::Limit { name: "deadlock", sentence });
                 }
                 standing::IGNORED => return Ok(0),
                 _ => {

@@ -50,7 +50,8 @@ impl System for Program {
         }
         if world.sealed.is_some_and(|sealed| sealed != loaded(&world.vm)) {
             self.known.diverged.store(true, Ordering::Relaxed);
-            return Err(Fault::Limit("the workers' machines are no longer alike".into()));
+            let sentence = "the workers' machines are no longer alike".into();
+            return Err(Fault::Limit { name: "workers", sentence });
         }
         result
     }

@@ -287,7 +287,7 @@ impl<'p> Execution<'p> {
 
     fn stopped(&mut self, fault: space::Fault, place: &Place) -> Result<Shallow, ExecutionFault> {
         match fault {
-            space::Fault::Limit(_) => {
+            space::Fault::Limit { .. } => {
                 self.limits_hit = true;
                 self.leaf(place, Outcome::Unknown)
             }
