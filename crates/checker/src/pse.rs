@@ -1,6 +1,7 @@
 //! Probabilistic symbolic execution: how likely an event is over all inputs, under the best or the worst schedule.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dashu::rational::RBig;
@@ -8,12 +9,13 @@ use serde::Serialize;
 use symbolic::algorithms::{
     self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
 };
-use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Records, Weighing};
+use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Pulse, Records, Weighing};
 
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Subject;
 use crate::labels::{self, Asked};
+use crate::onlooker::Onlooker;
 use crate::path_list;
 use crate::program::{self, Circumstances, Prepared};
 use crate::pse_workers::{self, Machines};
@@ -148,7 +150,7 @@ pub(crate) fn inputs_of(profile: Option<&PathBuf>, domains: &[String]) -> Result
     Ok(inputs)
 }
 
-pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
+pub fn pse(job: &PseJob, mut onlooker: Onlooker<'_>) -> Result<PseReport, Fault> {
     let started = Instant::now();
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let query = query_of(job, &asked)?;
@@ -166,16 +168,20 @@ pub fn pse(job: &PseJob) -> Result<PseReport, Fault> {
         time_max: job.time,
         symbolic: true,
         symbolic_method: job.method.clone(),
+        interrupt: onlooker.interrupt.clone(),
         stdin: program::stdin_of(&job.subject)?,
         ..Circumstances::default()
     };
     let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
-    let asks_for_texts = match answered(job, &prepared, &query, &sampling) {
+    let pulse = Arc::new(Pulse::default());
+    let common = || Ok(Common::new(inputs_of(job.profile.as_ref(), &job.domains)?).watched(pulse.clone()));
+    let asks_for_texts = match onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common)) {
         Err(fault) if is_about_texts(&fault) => true,
         ran => return finish(job, &query, hypothesis.as_ref(), ran?, started),
     };
-    std::sync::Arc::make_mut(&mut prepared.program.config).texts_by_value = asks_for_texts;
-    finish(job, &query, hypothesis.as_ref(), answered(job, &prepared, &query, &sampling)?, started)
+    Arc::make_mut(&mut prepared.program.config).texts_by_value = asks_for_texts;
+    let ran = onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common))?;
+    finish(job, &query, hypothesis.as_ref(), ran, started)
 }
 
 /// Whether the program looks into a text that symbolic values are a part of: such texts are then made by value.
@@ -183,9 +189,18 @@ pub(crate) fn is_about_texts(fault: &Fault) -> bool {
     matches!(fault, Fault::Unsupported(what) if what.contains(jvm::domain::LOOKING_INTO_TEXT))
 }
 
-fn answered<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampling) -> Result<Ran<'p>, Fault> {
+/// What all machines on one tree begin with.
+type MakeCommon<'m> = dyn Fn() -> Result<Common, Fault> + Sync + 'm;
+
+fn answered<'p>(
+    job: &PseJob,
+    prepared: &'p Prepared,
+    query: &Query,
+    sampling: &Sampling,
+    common: &MakeCommon<'_>,
+) -> Result<Ran<'p>, Fault> {
     loop {
-        let (answer, estimate, execution) = run(job, prepared, query, sampling)?;
+        let (answer, estimate, execution) = run(job, prepared, query, sampling, common)?;
         // Threads may turn out to share more than was known.
         if execution.limits_hit || !prepared.program.must_repeat() {
             return Ok((answer, estimate, execution));
@@ -233,7 +248,13 @@ fn query_of(job: &PseJob, asked: &Asked) -> Result<Query, Fault> {
 
 type Ran<'p> = (Answer, Option<f64>, Execution<'p>);
 
-fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampling) -> Result<Ran<'p>, Fault> {
+fn run<'p>(
+    job: &PseJob,
+    prepared: &'p Prepared,
+    query: &Query,
+    sampling: &Sampling,
+    common: &MakeCommon<'_>,
+) -> Result<Ran<'p>, Fault> {
     if let Target::Label(label) = &query.target {
         use space::System as _;
         let known = prepared.program.labels();
@@ -247,25 +268,19 @@ fn run<'p>(job: &PseJob, prepared: &'p Prepared, query: &Query, sampling: &Sampl
             )));
         }
     }
-    let mut execution = machine(job, prepared, false)?;
-    let mut result = apply(job, prepared, &mut execution, query, sampling, false);
+    let mut execution = machine(job, prepared, false, &common()?)?;
+    let mut result = apply(job, prepared, &mut execution, query, sampling, common, false);
     if matches!(result, Err(ExecutionFault::Ignored)) {
         execution.look_ahead();
         execution.records = job.paths.as_ref().map(|_| Records::default());
-        result = apply(job, prepared, &mut execution, query, sampling, true);
+        result = apply(job, prepared, &mut execution, query, sampling, common, true);
     }
     let (answer, estimate) = result?;
     Ok((answer, estimate, execution))
 }
 
-/// A machine for one worker.
-fn machine<'p>(job: &PseJob, prepared: &'p Prepared, look_ahead: bool) -> Result<Execution<'p>, Fault> {
-    let common = Common::new(inputs_of(job.profile.as_ref(), &job.domains)?);
-    Ok(machine_beside(job, prepared, look_ahead, &common)?)
-}
-
-/// The same as one of several that share a tree.
-fn machine_beside<'p>(
+/// A machine, perhaps one of several that share a tree.
+fn machine<'p>(
     job: &PseJob,
     prepared: &'p Prepared,
     look_ahead: bool,
@@ -291,17 +306,17 @@ fn apply<'p>(
     execution: &mut Execution<'p>,
     query: &Query,
     sampling: &Sampling,
+    common: &MakeCommon<'_>,
     look_ahead: bool,
 ) -> Result<(Answer, Option<f64>), ExecutionFault> {
     // Paths are listed, and schedulers put into words, in the order of one worker.
     let alone = job.paths.is_some() || job.scheduler.is_some();
     let machines = Machines {
         workers: if alone { 1 } else { job.threads.max(1) },
-        program: &prepared.program,
-        alone: &|| machine(job, prepared, look_ahead).ok(),
-        beside: &|common| machine_beside(job, prepared, look_ahead, common),
+        alone: &|| machine(job, prepared, look_ahead, &common().ok()?).ok(),
+        beside: &|common| machine(job, prepared, look_ahead, common),
         // They were read when the job began.
-        common: &|| Common::new(inputs_of(job.profile.as_ref(), &job.domains).unwrap_or_default()),
+        common: &|| common().unwrap_or_else(|_| Common::new(Inputs::default())),
     };
     match job.algorithm.as_str() {
         "max" | "random" => {
@@ -320,6 +335,12 @@ fn apply<'p>(
         }
         _ => pse_workers::exact(execution, query, &machines).map(|answer| (answer, None)),
     }
+}
+
+/// What ended paths before their time, if anything did.
+pub(crate) fn cut_short(execution: &Execution<'_>) -> Option<String> {
+    let why = if execution.is_interrupted() { "interrupted" } else { "max-time" };
+    execution.limits_hit.then(|| why.to_owned())
 }
 
 /// Names in the profile or the domains that no input bears, and a method that was to have inputs and was not called.
@@ -398,9 +419,7 @@ fn report_of(
     if execution.depth_hit {
         limits_hit.push("depth".to_owned());
     }
-    if execution.limits_hit {
-        limits_hit.push("max-time".to_owned());
-    }
+    limits_hit.extend(cut_short(&execution));
     let warnings = execution.failed_early.iter().map(|violation| {
         let at = violation.location.as_ref().map_or_else(String::new, |location| format!(" at {location}"));
         format!("the program fails before it asks for any input: {}{at}", violation.message)
@@ -431,7 +450,7 @@ fn report_of(
         limits_hit,
         warnings: warnings.collect(),
         slices_computed: inputs.paths.slices_computed,
-        slices_reused: inputs.paths.slices_reused,
+        slices_reused: inputs.paths.slices_reused + execution.reused(),
         instructions: execution.instructions(),
         time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
         peak_bytes: peak_bytes(),

@@ -1,20 +1,19 @@
 //! Probabilistic symbolic execution by several workers, each with a machine of its own.
 //!
-//! Exact analysis looks at the tree from several ends; where threads make it up, the machines open all of it together and one of them then
-//! looks at it, and so they do for `bounds`, some nodes at a time. Sampling gives each restart to whoever is free. What is
+//! For exact analysis the machines open the tree together, and one of them then looks at it; so they do for `bounds`, some nodes at
+//! a time. Sampling gives each restart to whoever is free. What is
 //! answered does not depend on the number of workers. One restart, and `sum1`, go sample by sample, each where those before have
 //! shown it to be worth going: there is nothing in them to be done at the same time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use symbolic::algorithms::{self, Answer, BoundsOptions, Explored, Query, Sampling, Workshop};
-use symbolic::{Common, Crew, Execution, ExecutionFault};
+use symbolic::algorithms::{self, Answer, BoundsOptions, Explored, Query, Sampling};
+use symbolic::{Common, Execution, ExecutionFault, Tally};
 
 /// How machines are made.
 pub struct Machines<'m, 'p> {
     pub workers: usize,
-    pub program: &'p jvm::Program,
     /// One with a tree of its own.
     pub alone: &'m (dyn Fn() -> Option<Execution<'p>> + Sync),
     /// One of several that share a tree.
@@ -24,54 +23,40 @@ pub struct Machines<'m, 'p> {
 
 impl<'p> Machines<'_, 'p> {
     /// Does what several machines can do on one tree; nothing if they turn out to be unlike each other, or something went wrong that
-    /// one machine alone finds again, always in the same place.
+    /// one machine alone finds again, always in the same place. The first of the machines takes the place of `execution`.
     fn together<R>(
         &self,
         execution: &mut Execution<'p>,
-        work: impl FnOnce(&mut Crew<'p, '_>) -> Result<R, ExecutionFault>,
+        work: impl FnOnce(&(dyn Fn() -> Result<Execution<'p>, ExecutionFault> + Sync)) -> Together<'p, R>,
     ) -> Result<Option<R>, ExecutionFault> {
         let common = (self.common)();
-        self.program.begin_alike();
-        let done = symbolic::crew(self.workers, &|| (self.beside)(&common), work);
-        let diverged = self.program.has_diverged();
-        match done {
-            _ if diverged => Ok(None),
-            Ok((Ok(result), first)) => {
+        match work(&|| (self.beside)(&common)) {
+            Ok((result, first)) => {
                 *execution = first;
                 Ok(Some(result))
             }
-            Ok((Err(ExecutionFault::Ignored), _)) => Err(ExecutionFault::Ignored),
-            Ok((Err(_), _)) | Err(_) => Ok(None),
+            Err(ExecutionFault::Ignored) => Err(ExecutionFault::Ignored),
+            Err(_) => Ok(None),
         }
     }
 }
+
+type Together<'p, R> = Result<(R, Execution<'p>), ExecutionFault>;
 
 pub fn exact<'p>(
     execution: &mut Execution<'p>,
     query: &Query,
     machines: &Machines<'_, 'p>,
 ) -> Result<Answer, ExecutionFault> {
-    if machines.workers == 1 {
-        return algorithms::exact(execution, query);
-    }
-    let shop = Workshop::default();
-    let answer = std::thread::scope(|scope| {
-        for number in 1..machines.workers {
-            let (shop, another) = (&shop, machines.alone);
-            scope.spawn(move || {
-                // What goes wrong here goes wrong for the first worker too, who says so.
-                let Some(mut execution) = another() else { return };
-                let _ = algorithms::exact_beside(&mut execution, query, &shop.worker(number));
-            });
-        }
-        let answer = algorithms::exact_beside(execution, query, &shop.worker(0));
-        shop.stop();
-        answer
-    })?;
-    if let Some(answer) = answer {
-        return Ok(answer);
-    }
-    match machines.together(execution, |crew| Explored::of(crew))? {
+    let explored = match machines.workers {
+        1 => None,
+        workers => machines.together(execution, |machine| {
+            let (explored, mut first, tallies) = Explored::by(workers, machine, &|other| other.tally())?;
+            tallies.into_iter().for_each(|tally: Tally| first.absorb(tally));
+            Ok((explored, first))
+        })?,
+    };
+    match explored {
         Some(mut explored) => {
             let Ok(answer) = algorithms::exact(&mut explored, query);
             Ok(answer)
@@ -87,7 +72,11 @@ pub fn bounds<'p>(
     machines: &Machines<'_, 'p>,
 ) -> Result<Answer, ExecutionFault> {
     if machines.workers > 1
-        && let Some(answer) = machines.together(execution, |crew| algorithms::bounds(crew, query, options))?
+        && let Some(answer) = machines.together(execution, |machine| {
+            let (answer, first) =
+                symbolic::crew(machines.workers, machine, |crew| algorithms::bounds(crew, query, options))?;
+            Ok((answer?, first))
+        })?
     {
         return Ok(answer);
     }
@@ -121,22 +110,20 @@ pub fn restarts<'p>(
             found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((restart, answer));
         }
     };
-    let (depth_hit, limits_hit) = std::thread::scope(|scope| {
+    let tallies: Vec<Tally> = std::thread::scope(|scope| {
         let others: Vec<_> = (1..workers)
             .map(|_| {
                 scope.spawn(|| {
-                    let Some(mut execution) = another() else { return (false, false) };
+                    let Some(mut execution) = another() else { return Tally::default() };
                     work(&mut execution);
-                    (execution.depth_hit, execution.limits_hit)
+                    execution.tally()
                 })
             })
             .collect();
         work(execution);
-        let hit = others.into_iter().map(|other| other.join().unwrap_or_default());
-        hit.fold((false, false), |(depth, limits), other| (depth | other.0, limits | other.1))
+        others.into_iter().map(|other| other.join().unwrap_or_default()).collect()
     });
-    execution.depth_hit |= depth_hit;
-    execution.limits_hit |= limits_hit;
+    tallies.into_iter().for_each(|tally| execution.absorb(tally));
     let mut found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     found.sort_unstable_by_key(|(restart, _)| *restart);
     found.truncate(last.into_inner() as usize + 1);

@@ -1,17 +1,19 @@
 //! `check --symbolic`: is a violation reachable for any input and any schedule? If so, with which inputs.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 use symbolic::algorithms::{Expansion, Tree};
-use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Weighing};
+use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Pulse, Weighing};
 
 use crate::check::{Watch, check, empty_report};
 use crate::fault::Fault;
 use crate::job::Job;
 use crate::labels;
+use crate::onlooker::Onlooker;
 use crate::program::{self, Circumstances, Prepared};
-use crate::pse::{check_names, inputs_of, is_about_texts};
+use crate::pse::{check_names, cut_short, inputs_of, is_about_texts};
 use crate::report::{Report, Verdict, peak_bytes};
 
 /// A step that takes longer is put off until all others have been looked at.
@@ -63,7 +65,12 @@ impl<N> Frontier<N> {
     }
 }
 
-pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Report, Fault> {
+pub fn verify(
+    job: &Job,
+    domains: &[String],
+    method: Option<&str>,
+    mut onlooker: Onlooker<'_>,
+) -> Result<Report, Fault> {
     let started = Instant::now();
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let circumstances = Circumstances {
@@ -71,6 +78,7 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
         transition_max: job.limits.instructions.unwrap_or(0),
         symbolic: true,
         symbolic_method: method.map(str::to_owned),
+        interrupt: onlooker.interrupt.clone(),
         stdin: program::stdin_of(&job.subject)?,
         ..Circumstances::default()
     };
@@ -78,11 +86,12 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
     // A path that computes for ever is left for last: something may be wrong beside it.
     let mut hurries = job.limits.instructions.is_none();
     if hurries {
-        std::sync::Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
+        Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
     }
+    let pulse = Arc::new(Pulse::default());
     let looked = loop {
         let by_value = prepared.program.config.texts_by_value;
-        let looked = look(job, domains, &prepared);
+        let looked = onlooker.attend(&pulse, || look(job, domains, &prepared, &pulse));
         let asks_for_texts = match &looked {
             Ok(looked) => {
                 let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
@@ -91,14 +100,15 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
             Err(fault) => is_about_texts(fault),
         };
         if asks_for_texts && !by_value {
-            std::sync::Arc::make_mut(&mut prepared.program.config).texts_by_value = true;
+            Arc::make_mut(&mut prepared.program.config).texts_by_value = true;
             continue;
         }
         let looked = looked?;
-        let late = prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = pulse.is_interrupted()
+            || prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if hurries && looked.failure.is_none() && looked.is_cut_short && !late {
             hurries = false;
-            std::sync::Arc::make_mut(&mut prepared.program.config).transition_max = 0;
+            Arc::make_mut(&mut prepared.program.config).transition_max = 0;
             continue;
         }
         if looked.failure.is_some() || !looked.cut.is_empty() || !prepared.program.must_repeat() {
@@ -137,29 +147,27 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>) -> Result<Rep
 /// Nodes opened at once: the more have been seen, the more, so that what is wrong near the start is found at once. They are as
 /// many for one worker as for several.
 fn at_once(seen: usize) -> usize {
-    (seen / 8).clamp(1, 128)
+    (seen / 8).clamp(1, 512)
 }
 
 /// Through all that can happen, until something is wrong.
-fn look(job: &Job, domains: &[String], prepared: &Prepared) -> Result<Looked, Fault> {
+fn look(job: &Job, domains: &[String], prepared: &Prepared, pulse: &Arc<Pulse>) -> Result<Looked, Fault> {
     let program = &prepared.program;
     let machine = |common: &Common| {
         let execution = Execution::beside(program, common, Weighing::Feasibility)?;
         Ok(execution.limited(job.limits.depth, program.config.deadline))
     };
-    let common = Common::new(inputs_of(None, domains)?);
+    let common = || Ok::<Common, Fault>(Common::new(inputs_of(None, domains)?).watched(pulse.clone()));
     if job.workers > 1 {
-        // What one machine has loaded for itself the others have not.
-        machine(&common)?;
-        program.begin_alike();
+        // One machine more finds out what threads share, so that the others know the same.
+        machine(&common()?)?;
+        let common = common()?;
         let looked = symbolic::crew(job.workers, &|| machine(&common), |crew| look_with(crew, job));
-        if !program.has_diverged()
-            && let Ok((Ok(looked), first)) = looked
-        {
+        if let Ok((Ok(looked), first)) = looked {
             return looked.cut_by(&first).named(&first, domains, program);
         }
     }
-    let common = Common::new(inputs_of(None, domains)?);
+    let common = common()?;
     let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job))?;
     looked?.cut_by(&first).named(&first, domains, program)
 }
@@ -181,9 +189,7 @@ impl Looked {
             self.cut.push("max-depth".to_owned());
         }
         self.is_cut_short = tree.limits_hit;
-        if tree.limits_hit {
-            self.cut.push("max-time".to_owned());
-        }
+        self.cut.extend(cut_short(tree));
         self
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::time::Duration;
 
-use checker::Beat;
+use checker::{Beat, Signs};
 
 /// Writes to standard output; a closed pipe ends the output, not the program.
 pub fn print(text: &str) {
@@ -87,14 +87,38 @@ impl ProgressLine {
         self.enabled
     }
 
+    /// States per second since the last time.
+    fn rate(&mut self, elapsed: Duration, states: u64) -> u64 {
+        let (before, last) = self.last.replace((elapsed, states)).unwrap_or_default();
+        let seconds = elapsed.saturating_sub(before).as_secs_f64();
+        if seconds > 0.0 { (states.saturating_sub(last) as f64 / seconds) as u64 } else { 0 }
+    }
+
+    fn print(&mut self, line: &str) {
+        let _ = write!(stderr(), "\r\x1b[K{line}");
+        let _ = stderr().flush();
+        self.shown = true;
+    }
+
+    /// The same for symbolic execution.
+    pub fn show_symbolic(&mut self, signs: &Signs, elapsed: Duration) {
+        let rate = self.rate(elapsed, signs.opened);
+        self.print(&format!(
+            "{} paths, {} states, {} states/s, {} conditions, depth {}",
+            thousands(signs.paths),
+            thousands(signs.opened),
+            thousands(rate),
+            thousands(signs.conditions),
+            thousands(signs.depth),
+        ));
+    }
+
     pub fn show(&mut self, beat: &Beat, progress: Option<f64>) {
-        let (before, states) = self.last.replace((beat.elapsed, beat.states)).unwrap_or_default();
-        let seconds = (beat.elapsed - before).as_secs_f64();
-        let rate = if seconds > 0.0 { (beat.states.saturating_sub(states)) as f64 / seconds } else { 0.0 };
+        let rate = self.rate(beat.elapsed, beat.states);
         let mut line = format!(
             "{} states, {} states/s, {} transitions, depth {}",
             thousands(beat.states),
-            thousands(rate as u64),
+            thousands(rate),
             thousands(beat.transitions),
             thousands(u64::from(beat.depth)),
         );
@@ -105,9 +129,7 @@ impl ProgressLine {
         if let Some(progress) = progress.filter(|progress| *progress > 0.0) {
             line.push_str(&format!(", progress {progress:.6}"));
         }
-        let _ = write!(stderr(), "\r\x1b[K{line}");
-        let _ = stderr().flush();
-        self.shown = true;
+        self.print(&line);
     }
 }
 

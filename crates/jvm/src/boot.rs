@@ -92,6 +92,7 @@ impl Vm {
             files: Default::default(),
             zip: Default::default(),
             symbolic: None,
+            ends_at_failure: false,
             symbolic_names: Default::default(),
             by_value: Default::default(),
             concat_symbols: Vec::new(),

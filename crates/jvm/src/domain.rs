@@ -104,6 +104,8 @@ pub trait SymbolicValues {
     /// The `occurrence`-th input of this name on the path: the same number whenever it is asked for again. An error is
     /// a sentence about the input's domain.
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String>;
+    /// A number for the name of an input, the same for all who share expressions.
+    fn name(&mut self, name: &str) -> u32;
     fn constant(&mut self, value: i64) -> Symbol;
     /// A finite double as a real number.
     fn real_constant(&mut self, value: f64) -> Option<Symbol>;

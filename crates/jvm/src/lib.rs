@@ -45,4 +45,4 @@ mod visible;
 pub mod vm;
 
 pub use config::Config;
-pub use system::{Program, World};
+pub use system::{Loaded, Program, World};

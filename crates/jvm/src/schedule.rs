@@ -516,6 +516,10 @@ impl Vm {
         }
         if !self.has_own_handler(object) {
             self.report_uncaught(exception);
+            // A symbolic path ends at a violation, and nobody reads what Java's handler would print: thousands of instructions.
+            if self.ends_at_failure {
+                return Err(Trap::Exit(0));
+            }
         }
         let dispatch = self.declared_method(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
         if self.path.uncaught_in_main.is_none() && self.current == 0 {

@@ -213,6 +213,8 @@ pub struct Vm {
     pub rng: space::Rng,
     /// The expressions of symbolic values, if inputs are symbolic.
     pub symbolic: Option<Box<dyn crate::domain::SymbolicValues>>,
+    /// A path ends with an exception that nobody catches. Walks that only learn what threads share go on, to learn more.
+    pub ends_at_failure: bool,
     pub symbolic_names: crate::natives::symbolic::Names,
     /// The cases of expressions that were split by value, per range asked for.
     pub by_value: hashbrown::HashMap<(u32, (i128, i128)), std::sync::Arc<crate::exec::symbolic::ByValue>>,

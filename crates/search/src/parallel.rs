@@ -271,7 +271,7 @@ struct Worker<'a, S: System> {
     system: &'a S,
     common: &'a Common<'a>,
     world: S::World,
-    store: SharedHandle<'a>,
+    store: SharedHandle<&'a SharedStore>,
     /// The state `world` is in, if it is in a stored one.
     live: Option<StateId>,
     encoding: Encoding,

@@ -12,7 +12,7 @@ pub mod record;
 mod smt;
 pub mod values;
 
-pub use execution::{Common, Crew, Execution, ExecutionFault, Failure, Weighing, crew};
+pub use execution::{Common, Crew, Execution, ExecutionFault, Failure, Pulse, Signs, Tally, Weighing, crew};
 pub use fault::Fault;
 pub use path_condition::{PathCondition, PathConditions, Split};
 pub use profile::Profile;

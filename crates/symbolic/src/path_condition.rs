@@ -11,17 +11,33 @@ use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
 use crate::smt;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Parts of a box that are looked at before a solver is asked.
 const PARTS_QUICK: usize = 1_000;
 
-/// Conjuncts that share inputs, sorted and without repetition.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Conjuncts that share inputs, sorted and without repetition. There is one of each, which its number stands for.
+#[derive(Debug)]
 struct Slice {
+    number: u32,
     conjuncts: Box<[ExprId]>,
     /// The inputs they mention, ascending.
     scope: Box<[VariableId]>,
+}
+
+impl PartialEq for Slice {
+    fn eq(&self, other: &Self) -> bool {
+        self.number == other.number
+    }
+}
+
+impl Eq for Slice {}
+
+impl Hash for Slice {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
+    }
 }
 
 /// A conjunction of conditions, cut into slices. The empty one is true.
@@ -51,7 +67,7 @@ impl PathCondition {
 
     /// The slices that another path condition does not have.
     fn slices_beyond<'a>(&'a self, other: &'a PathCondition) -> impl Iterator<Item = &'a Arc<Slice>> {
-        self.slices.iter().filter(|slice| !other.slices.iter().any(|known| Arc::ptr_eq(known, slice)))
+        self.slices.iter().filter(|slice| !other.slices.iter().any(|known| known == *slice))
     }
 }
 
@@ -67,6 +83,8 @@ pub struct Split {
 pub struct PathConditions {
     pub exprs: Exprs,
     profile: Profile,
+    /// All slices, by their conjuncts.
+    slices: HashMap<Box<[ExprId]>, Arc<Slice>>,
     /// Per case of the profile.
     probabilities: Vec<HashMap<Arc<Slice>, Bounds>>,
     models: HashMap<Arc<Slice>, Option<Assignment>>,
@@ -93,6 +111,7 @@ impl PathConditions {
         PathConditions {
             exprs: Exprs::new(),
             profile,
+            slices: HashMap::new(),
             probabilities,
             models: HashMap::new(),
             listed: HashMap::new(),
@@ -162,7 +181,7 @@ impl PathConditions {
     }
 
     /// Adds a conjunct, joining the slices it touches.
-    fn insert(&self, path: &mut PathCondition, conjunct: ExprId) {
+    fn insert(&mut self, path: &mut PathCondition, conjunct: ExprId) {
         let mut conjuncts = vec![conjunct];
         let mut scope = self.exprs.support(conjunct).to_vec();
         let support = scope.clone();
@@ -175,11 +194,18 @@ impl PathConditions {
             !meets
         });
         conjuncts.sort_unstable();
-        scope.sort_unstable();
-        scope.dedup();
-        let slice = Slice { conjuncts: conjuncts.into_boxed_slice(), scope: scope.into_boxed_slice() };
+        let known = self.slices.get(&conjuncts[..]).cloned();
+        let slice = known.unwrap_or_else(|| {
+            scope.sort_unstable();
+            scope.dedup();
+            let number = u32::try_from(self.slices.len()).expect("fewer than four billion slices");
+            let conjuncts = conjuncts.into_boxed_slice();
+            let slice = Arc::new(Slice { number, conjuncts: conjuncts.clone(), scope: scope.into_boxed_slice() });
+            self.slices.insert(conjuncts, slice.clone());
+            slice
+        });
         let position = path.slices.partition_point(|other| other.scope < slice.scope);
-        path.slices.insert(position, Arc::new(slice));
+        path.slices.insert(position, slice);
     }
 
     /// What a path condition says about the inputs of some expressions; ids that are none count for nothing. Where inputs are

@@ -1,10 +1,11 @@
 //! The virtual machine's symbolic values: its trait over the expressions of this crate.
 
-use crate::expr::{Binary, Comparison, ExprId, Interval, UnaryOp, Width};
+use crate::expr::{Binary, Comparison, ExprId, Exprs, Interval, UnaryOp, Width};
 use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
 use jvm::domain::{InputDomain, Symbol, SymbolicValues};
 use jvm::natives::symbolic::numbered;
+use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Expressions and path conditions of a program, with the inputs it has asked for.
@@ -14,11 +15,13 @@ pub struct Inputs {
     /// Domains given from outside, by name; they replace those in the program.
     pub domains: HashMap<String, Interval>,
     known: HashMap<(String, String), ExprId>,
+    /// Those asked for, in the order they were.
+    names: HashMap<String, u32>,
     /// A domain given from outside was used.
     pub used: Vec<String>,
 }
 
-/// What the machine holds: the same expressions that path conditions speak of, and that machines beside it use.
+/// The expressions that path conditions speak of, the same for all machines that work on one tree.
 #[derive(Clone, Default)]
 pub struct SharedInputs(Arc<Mutex<Inputs>>);
 
@@ -69,13 +72,98 @@ impl Inputs {
     }
 }
 
-impl SymbolicValues for SharedInputs {
+/// What one machine holds: the expressions it shares with others, and what it remembers of them.
+pub struct Values {
+    inputs: SharedInputs,
+    memory: RefCell<Memory>,
+}
+
+/// Results that were asked for before. Expressions never change, so that whoever has asked once need not wait for the lock.
+#[derive(Default)]
+struct Memory {
+    names: HashMap<String, u32>,
+    constants: HashMap<i64, Symbol>,
+    results: HashMap<(Operation, Symbol, Symbol), Symbol>,
+    shapes: HashMap<Symbol, Shape>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Operation {
+    Binary(Binary, Width),
+    Negate(Width),
+    Convert(Width),
+    Compare(Comparison),
+    Sign,
+    Not,
+}
+
+#[derive(Clone, Copy)]
+struct Shape {
+    is_real: bool,
+    constant: Option<i64>,
+}
+
+/// Beyond so many results all are forgotten.
+const RESULTS_MAX: usize = 1 << 20;
+
+impl Values {
+    pub fn of(inputs: &SharedInputs) -> Values {
+        Values { inputs: inputs.clone(), memory: RefCell::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inputs> {
+        self.inputs.lock()
+    }
+
+    fn result(
+        &self,
+        operation: Operation,
+        a: Symbol,
+        b: Symbol,
+        compute: impl FnOnce(&mut Exprs, ExprId, ExprId) -> ExprId,
+    ) -> Symbol {
+        let memory = &mut *self.memory.borrow_mut();
+        if memory.results.len() >= RESULTS_MAX {
+            memory.results.clear();
+        }
+        let known = memory.results.entry((operation, a, b));
+        *known.or_insert_with(|| compute(&mut self.inputs.lock().paths.exprs, ExprId(a), ExprId(b)).0)
+    }
+
+    fn shape(&self, a: Symbol) -> Shape {
+        let memory = &mut *self.memory.borrow_mut();
+        if memory.shapes.len() >= RESULTS_MAX {
+            memory.shapes.clear();
+        }
+        *memory.shapes.entry(a).or_insert_with(|| {
+            let exprs = &self.inputs.lock().paths.exprs;
+            let constant = exprs.as_constant(ExprId(a)).map(|value| value as i64);
+            Shape { is_real: exprs.is_real(ExprId(a)), constant }
+        })
+    }
+}
+
+impl SymbolicValues for Values {
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String> {
         self.lock().input(name, occurrence, domain).map(|id| id.0)
     }
 
+    fn name(&mut self, name: &str) -> u32 {
+        let memory = self.memory.get_mut();
+        if let Some(known) = memory.names.get(name) {
+            return *known;
+        }
+        let names = &mut self.inputs.lock().names;
+        let next = names.len() as u32;
+        let number = *names.entry(name.to_owned()).or_insert(next);
+        memory.names.insert(name.to_owned(), number);
+        number
+    }
+
     fn constant(&mut self, value: i64) -> Symbol {
-        self.lock().paths.exprs.constant(i128::from(value)).0
+        let inputs = &self.inputs;
+        let constants = &mut self.memory.get_mut().constants;
+        *constants.entry(value).or_insert_with(|| inputs.lock().paths.exprs.constant(i128::from(value)).0)
     }
 
     fn real_constant(&mut self, value: f64) -> Option<Symbol> {
@@ -83,11 +171,11 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn is_real(&self, a: Symbol) -> bool {
-        self.lock().paths.exprs.is_real(ExprId(a))
+        self.shape(a).is_real
     }
 
     fn binary(&mut self, op: Binary, width: Width, a: Symbol, b: Symbol) -> Symbol {
-        self.lock().paths.exprs.binary(op, width, ExprId(a), ExprId(b)).0
+        self.result(Operation::Binary(op, width), a, b, |exprs, a, b| exprs.binary(op, width, a, b))
     }
 
     fn real_binary(&mut self, op: Binary, a: Symbol, b: Symbol) -> Option<Symbol> {
@@ -95,7 +183,7 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn negate(&mut self, width: Width, a: Symbol) -> Symbol {
-        self.lock().paths.exprs.unary(UnaryOp::Neg, width, ExprId(a)).0
+        self.result(Operation::Negate(width), a, a, |exprs, a, _| exprs.unary(UnaryOp::Neg, width, a))
     }
 
     fn real_negate(&mut self, a: Symbol) -> Symbol {
@@ -103,7 +191,7 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn convert(&mut self, a: Symbol, width: Width) -> Symbol {
-        self.lock().paths.exprs.convert(ExprId(a), width).0
+        self.result(Operation::Convert(width), a, a, |exprs, a, _| exprs.convert(a, width))
     }
 
     fn to_real(&mut self, a: Symbol) -> Symbol {
@@ -111,15 +199,15 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn compare(&mut self, op: Comparison, a: Symbol, b: Symbol) -> Symbol {
-        self.lock().paths.exprs.compare(op, ExprId(a), ExprId(b)).0
+        self.result(Operation::Compare(op), a, b, |exprs, a, b| exprs.compare(op, a, b))
     }
 
     fn sign_of_difference(&mut self, a: Symbol, b: Symbol) -> Symbol {
-        self.lock().paths.exprs.sign_of_difference(ExprId(a), ExprId(b)).0
+        self.result(Operation::Sign, a, b, Exprs::sign_of_difference)
     }
 
     fn not(&mut self, a: Symbol) -> Symbol {
-        self.lock().paths.exprs.not(ExprId(a)).0
+        self.result(Operation::Not, a, a, |exprs, a, _| exprs.not(a))
     }
 
     fn or(&mut self, parts: &[Symbol]) -> Symbol {
@@ -136,7 +224,7 @@ impl SymbolicValues for SharedInputs {
     }
 
     fn as_constant(&self, a: Symbol) -> Option<i64> {
-        self.lock().paths.exprs.as_constant(ExprId(a)).map(|value| value as i64)
+        self.shape(a).constant
     }
 
     fn range(&self, a: Symbol) -> (i128, i128) {

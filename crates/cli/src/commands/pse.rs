@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use checker::{Job, PseJob, PseReport, Sampling};
+use checker::{Job, Onlooker, PseJob, PseReport, Sampling, SignsListener};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::options::{Output, Program, Switch};
-use crate::terminal::{Paint, count, milliseconds, warn};
-use crate::{story, units};
+use crate::terminal::{Paint, ProgressLine, count, milliseconds, warn};
+use crate::{signals, story, units};
 
 #[derive(Args)]
 pub struct Pse {
@@ -147,7 +147,7 @@ fn name_of(value: impl ValueEnum) -> String {
 impl Pse {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
-        let report = checker::pse(&self.job())?;
+        let report = checker::pse(&self.job(), onlooker(&self.output))?;
         self.output.deliver(&report, || told(&report))?;
         report.warnings.iter().for_each(|warning| warn(warning));
         Ok(report.exit_status())
@@ -188,6 +188,15 @@ impl Pse {
     }
 }
 
+/// Interrupts and the progress line.
+fn onlooker(output: &Output) -> Onlooker<'static> {
+    let mut line = ProgressLine::new(output.quiet);
+    let on_signs = line.is_enabled().then(|| {
+        Box::new(move |signs: &checker::Signs, elapsed| line.show_symbolic(signs, elapsed)) as SignsListener<'static>
+    });
+    Onlooker { interrupt: Some(signals::polite()), on_signs }
+}
+
 fn told(report: &PseReport) -> String {
     let paint = Paint::for_stdout();
     let mut text = String::new();
@@ -221,7 +230,7 @@ fn told(report: &PseReport) -> String {
 
 /// Is a violation reachable for any input?
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>, output: &Output) -> Result<i32, Failure> {
-    let report = checker::verify(job, domains, method)?;
+    let report = checker::verify(job, domains, method, onlooker(output))?;
     output.deliver(&report, || {
         let mut text = story::report(&report, output.verbose);
         for (name, value) in report.inputs.iter().flatten() {

@@ -104,7 +104,7 @@ fn question(compiled: &Compiled, bench: &Bench<'_>, class: &str, arguments: &[&s
 
 fn ask(bench: &Bench<'_>, job: &PseJob) -> Result<PseReport, Fault> {
     bench.stop_if_interrupted()?;
-    checker::pse(job)
+    checker::pse(job, checker::Onlooker::default())
 }
 
 /// Exact analysis, unless it takes too long.

@@ -75,6 +75,11 @@ impl<T: ?Sized + std::hash::Hash + Eq> Table<T> {
 }
 
 impl Files {
+    /// How many files, names and contents have numbers.
+    pub fn numbered(&self) -> usize {
+        self.contents.len() + self.names.values.len() + self.blobs.values.len()
+    }
+
     fn open(&mut self, path: &str) -> std::io::Result<u32> {
         if let Some(index) = self.contents.iter().position(|known| known.path == path && !known.directory) {
             return Ok(index as u32);

@@ -44,8 +44,9 @@ pub struct Program {
     known: Knowledge,
 }
 
-/// What a machine has loaded and made permanent. Machines that booted alike and loaded equally much are alike.
-type Loaded = (usize, usize, usize);
+/// What a machine has loaded, made permanent, and numbered for its own use (words, classes, methods, files). Machines that booted alike
+/// and loaded equally much are alike.
+pub type Loaded = (usize, usize, usize, usize);
 
 /// Makes the machine's symbolic values; all that one makes share their expressions.
 pub type MakeValues<'a> = dyn Fn() -> Box<dyn crate::domain::SymbolicValues> + 'a;
@@ -169,9 +170,9 @@ impl Program {
         Ok(())
     }
 
-    /// The same for machines with symbolic inputs, the first of which has been made: those made from now on are alike.
-    pub fn begin_alike(&self) {
-        self.known.parallel.store(true, Ordering::Relaxed);
+    /// How much a machine has loaded. Those that have loaded the same things in the same order understand each other's states.
+    pub fn loaded(&self, world: &World) -> Loaded {
+        running::loaded(&world.vm)
     }
 
     pub fn has_diverged(&self) -> bool {

@@ -51,13 +51,17 @@ impl Program {
         let (first, threaded) = (!self.known.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
         // Machines with symbolic inputs open each other's nodes, or count them beside each other: all are to know the same.
         if first || parallel || symbolic.is_some() {
-            let learned = self.scout(&mut world);
+            // While machines with symbolic inputs explore, more of them are made: what the others have learned is not forgotten.
+            let learned = self.scout(&mut world, first || symbolic.is_none());
             if first && learned && (threaded || learned_before || symbolic.is_some()) {
                 self.known.forget_endless();
+                // Who knows more may learn more; the machines made later are to learn nothing.
+                self.known.scouted.store(symbolic.is_none(), Ordering::Relaxed);
                 // What ran before the first choice may have read, beside threads, what only now is known to be shared.
                 return self.begin(symbolic);
             }
         }
+        world.vm.ends_at_failure = symbolic.is_some();
         if parallel {
             world.sealed = Some(loaded(&world.vm));
         }
@@ -236,5 +240,5 @@ pub(super) fn description_of_move(vm: &Vm, index: usize, wake: Wake) -> StepDesc
 }
 
 pub(super) fn loaded(vm: &Vm) -> Loaded {
-    (vm.heap.permanent_words(), vm.classes.len(), vm.methods.len())
+    (vm.heap.permanent_words(), vm.classes.len(), vm.methods.len(), vm.files.numbered())
 }

@@ -9,8 +9,9 @@ use crate::config::Reduction;
 
 impl Program {
     /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
-    /// Every walk starts from the initial state, and leaves no trace in it. Says whether anything was learned.
-    pub(super) fn scout(&self, world: &mut World) -> bool {
+    /// Every walk starts from the initial state, and leaves no trace in it. If `forget`, says whether anything was learned, which
+    /// is then none of the exploration's business.
+    pub(super) fn scout(&self, world: &mut World, forget: bool) -> bool {
         const WALKS: usize = 64;
         const STEPS: u64 = 8192;
         const INSTRUCTIONS: u64 = 1 << 26;
@@ -55,6 +56,6 @@ impl Program {
         let vm = &mut world.vm;
         (vm.violations, vm.output, vm.errors) = (violations, output, errors);
         vm.set_counters(counters);
-        self.known.learned.swap(false, Ordering::Relaxed)
+        forget && self.known.learned.swap(false, Ordering::Relaxed)
     }
 }

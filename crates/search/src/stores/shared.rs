@@ -4,6 +4,7 @@
 //!
 //! It also keeps how each state was first reached, since states have no common order of discovery here.
 
+use std::ops::Deref;
 use std::sync::Mutex;
 
 use hashbrown::HashTable;
@@ -33,15 +34,15 @@ struct RootTable {
     discoveries: Vec<(u32, u32)>,
 }
 
-/// One worker's access to a [`SharedStore`].
-pub struct SharedHandle<'a> {
-    tables: KnownTables<'a>,
+/// One worker's access to a [`SharedStore`], which it borrows or owns together with others.
+pub struct SharedHandle<S> {
+    tables: KnownTables<S>,
     folding: Folding,
 }
 
 /// The shared tables, with what one worker knows of them.
-struct KnownTables<'a> {
-    store: &'a SharedStore,
+struct KnownTables<S> {
+    store: S,
     /// Components by content, and the shared number of each.
     components: Interner,
     shared_numbers: Vec<u32>,
@@ -64,14 +65,8 @@ impl Default for SharedStore {
 }
 
 impl SharedStore {
-    pub fn handle(&self) -> SharedHandle<'_> {
-        let tables = KnownTables {
-            store: self,
-            components: Interner::default(),
-            shared_numbers: Vec::new(),
-            known_numbers: HashTable::new(),
-        };
-        SharedHandle { tables, folding: Folding::default() }
+    pub fn handle(&self) -> SharedHandle<&SharedStore> {
+        SharedHandle::new(self)
     }
 
     /// What to pick from the initial state on to reach `id` the way it was first reached.
@@ -102,7 +97,17 @@ impl SharedStore {
     }
 }
 
-impl SharedHandle<'_> {
+impl<S: Deref<Target = SharedStore>> SharedHandle<S> {
+    pub fn new(store: S) -> Self {
+        let tables = KnownTables {
+            store,
+            components: Interner::default(),
+            shared_numbers: Vec::new(),
+            known_numbers: HashTable::new(),
+        };
+        SharedHandle { tables, folding: Folding::default() }
+    }
+
     /// Files a state that `parent` led to.
     pub fn insert(&mut self, encoding: &Encoding, parent: Option<(StateId, Pick)>) -> Filed {
         let (root, height) = self.folding.fold(encoding, &mut self.tables);
@@ -141,7 +146,7 @@ impl SharedHandle<'_> {
     }
 }
 
-impl KnownTables<'_> {
+impl<S> KnownTables<S> {
     fn know(&mut self, known: u32, number: u32) {
         debug_assert_eq!(known as usize, self.shared_numbers.len());
         self.shared_numbers.push(number);
@@ -150,7 +155,7 @@ impl KnownTables<'_> {
     }
 }
 
-impl Tables for KnownTables<'_> {
+impl<S: Deref<Target = SharedStore>> Tables for KnownTables<S> {
     fn intern_component(&mut self, bytes: &[u8]) -> u32 {
         if self.components.bytes() > KNOWN_BYTES {
             (self.components, self.known_numbers) = Default::default();

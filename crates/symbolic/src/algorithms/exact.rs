@@ -9,14 +9,12 @@
 //! 1972). If only choices make it up, it is worth its best exit: going round gains nothing. If chance has a part in it, its
 //! equations are solved (`circles`); those of a very large one are not, and what it is worth stays open, between none and all.
 //!
-//! Several workers look at the same tree on machines of their own, each from another end, and leave what they found for the
-//! others (`workers`); the answer is the first one's, and does not depend on how many there are.
+//! Several workers open the tree together first (`explored`); the answer does not depend on how many there are.
 
 use super::Answer;
 use super::circles::{self, End, Member};
 use super::scheduler::{Scheduler, Step, StepId};
 use super::tree::{Expansion, Goal, Leaf, Outcome, Query, Tree};
-use super::workers::{Gift, Worker};
 use crate::quantify::Bounds;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
@@ -77,38 +75,18 @@ enum Kind {
 }
 
 pub fn exact<T: Tree>(tree: &mut T, query: &Query) -> Result<Answer, T::Error> {
-    exact_beside(tree, query, &Worker::alone()).map(|answer| answer.expect("who works alone is not stopped"))
-}
-
-/// The same as one of several workers; no answer if another one was first, or if there is nothing to share: what is on a circle
-/// depends on how one came there, and interleavings of threads meet again so often that whoever starts from the other end soon
-/// sees nearly all of them himself (`explored` is for those).
-pub fn exact_beside<T: Tree>(tree: &mut T, query: &Query, worker: &Worker<'_>) -> Result<Option<Answer>, T::Error> {
-    let mut pass =
-        Pass { query, steps: Vec::new(), known: HashMap::new(), members: Vec::new(), met: 0, circles: false };
+    let mut pass = Pass { query, steps: Vec::new(), known: HashMap::new(), members: Vec::new(), met: 0 };
     let mut stack: Vec<Frame<T::Node>> = Vec::new();
-    let mut way: Vec<usize> = Vec::new();
     let mut node = tree.root()?;
     loop {
         // Down: open the node, or find its value.
-        if worker.is_stopped() || (worker.is_second() && (pass.circles || tree.is_private())) {
-            return Ok(None);
-        }
-        if worker.is_one_of_several() && tree.is_threaded() {
-            return Ok(None);
-        }
-        let mut found = match worker.gift(&way) {
-            Some(gift) => pass.accept(&gift),
-            None => match pass.open(tree, &node, stack.last_mut())? {
-                Opened::Found(found) => found,
-                Opened::Begun(mut frame) => {
-                    worker.arrange(&mut frame.waiting, way.len());
-                    node = frame.next_child().expect("inner nodes have children");
-                    way.push(frame.position);
-                    stack.push(frame);
-                    continue;
-                }
-            },
+        let mut found = match pass.open(tree, &node, stack.last_mut())? {
+            Opened::Found(found) => found,
+            Opened::Begun(mut frame) => {
+                node = frame.next_child().expect("inner nodes have children");
+                stack.push(frame);
+                continue;
+            }
         };
         // Up: hand the value to the parents until one has a child left.
         loop {
@@ -116,12 +94,10 @@ pub fn exact_beside<T: Tree>(tree: &mut T, query: &Query, worker: &Worker<'_>) -
                 let scheduler = Scheduler::from_root(&pass.steps, found.step);
                 let Found { value, paths, .. } = found;
                 let (states, samples, verdict) = (pass.met, paths, None);
-                return Ok(Some(Answer { bounds: value, paths, states, samples, verdict, scheduler }));
+                return Ok(Answer { bounds: value, paths, states, samples, verdict, scheduler });
             };
             frame.take(found, query.goal);
-            way.pop();
             if let Some(next) = frame.next_child() {
-                way.push(frame.position);
                 node = next;
                 break;
             }
@@ -129,12 +105,7 @@ pub fn exact_beside<T: Tree>(tree: &mut T, query: &Query, worker: &Worker<'_>) -
             if let Some(parent) = stack.last_mut() {
                 parent.earliest = parent.earliest.min(frame.earliest);
             }
-            let work = pass.met - frame.index as u64;
             found = pass.close(frame);
-            if worker.wants(work, &way) {
-                let scheduler = Scheduler::from_root(&pass.steps, found.step);
-                worker.give(&way, Gift { value: found.value.clone(), paths: found.paths, scheduler });
-            }
         }
     }
 }
@@ -155,8 +126,6 @@ struct Pass<'q> {
     members: Vec<(u64, usize, bool)>,
     /// Nodes so far.
     met: u64,
-    /// Some node has itself below it.
-    circles: bool,
 }
 
 fn indicator(hit: bool) -> RBig {
@@ -198,14 +167,6 @@ impl Pass<'_> {
         Ok(Opened::Begun(self.begin(children, kind, identity)))
     }
 
-    /// Takes over what another worker found.
-    fn accept(&mut self, gift: &Gift) -> Found {
-        let offset = self.steps.len();
-        self.steps.extend(gift.scheduler.steps.iter().map(|step| step.moved(|id| StepId(id.0 + offset))));
-        let value = gift.value.clone();
-        Found { exits: Some(value.clone()), value, paths: gift.paths, step: StepId(offset), member: None }
-    }
-
     fn end(&mut self, leaf: &Leaf) -> Found {
         let value = worth(self.query, leaf);
         self.steps.push(Step::Leaf(leaf.outcome));
@@ -244,7 +205,6 @@ impl Pass<'_> {
             Known::Closed(found) => return Some(found.clone()),
             Known::Open { index, found, .. } => (*index, found.clone()),
         };
-        self.circles = true;
         if let Some(parent) = parent {
             parent.earliest = parent.earliest.min(index);
             parent.loops |= parent.index == index;

@@ -1,78 +1,289 @@
-//! A whole tree, opened in whatever order suits those who open it; nodes with the same below them are one.
+//! A whole tree, opened by several machines in whatever order suits them; nodes with the same below them are opened on from once.
 //!
-//! What an algorithm then finds in it depends neither on that order nor on the number of machines.
+//! What an algorithm then finds in it depends neither on that order nor on the number of machines. Each goes depth first through nodes of
+//! its own, because the state of the node before is then at hand; who has none gets the older half of another's, which lie
+//! further up and have more below them.
 
-use super::tree::{Expansion, Opened, Tree};
-use hashbrown::HashMap;
+use super::tree::{Expansion, Tree};
+use hashbrown::{HashMap, HashSet};
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Nodes given out at once: enough to keep several machines busy between two meetings.
-const BATCH: usize = 256;
+/// Where a node has its place: which machine made it, and how many it had made before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    machine: u32,
+    number: u32,
+}
 
+enum Node {
+    Open,
+    /// Opened on from where another one with this identity was found.
+    Same(u64),
+    Known(Expansion<Place>, Option<u64>),
+}
+
+/// The tree, to be gone through once.
 pub struct Explored {
-    /// By place; a node met again leads to where it was met first.
-    nodes: Vec<Place>,
+    nodes: Vec<Vec<Node>>,
+    /// Where a node of each identity was found first.
+    first: HashMap<u64, Place>,
     identity: Option<u64>,
 }
 
-enum Place {
-    Open,
-    Same(usize),
-    Known(Expansion<usize>, Option<u64>),
+/// What one machine found out.
+struct Found<T: Tree> {
+    tree: T,
+    /// How many nodes it made.
+    made: u32,
+    nodes: Vec<(Place, Node)>,
+}
+
+/// Identities are claimed under so many locks, that two machines seldom wait for each other.
+const STRIPES: usize = 64;
+
+/// What the machines share.
+struct Pool<N> {
+    waiting: Mutex<Waiting<N>>,
+    /// There is something to do, or there never will be.
+    changed: Condvar,
+    /// Machines without work.
+    hungry: AtomicUsize,
+    stopped: AtomicBool,
+    claimed: Vec<Mutex<HashSet<u64>>>,
+}
+
+struct Waiting<N> {
+    nodes: Vec<(Place, N)>,
+    /// Machines that have work, and may come to have some to give away.
+    busy: usize,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<N> Pool<N> {
+    fn new() -> Self {
+        Pool {
+            waiting: Mutex::new(Waiting { nodes: Vec::new(), busy: 1 }),
+            changed: Condvar::new(),
+            hungry: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
+            claimed: std::iter::repeat_with(Mutex::default).take(STRIPES).collect(),
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn stop(&self) {
+        let _guard = lock(&self.waiting);
+        self.stopped.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Whether nobody has met this identity before.
+    fn claim(&self, identity: u64) -> bool {
+        lock(&self.claimed[identity as usize % STRIPES]).insert(identity)
+    }
+
+    /// Gives the older half away, if somebody has nothing to do.
+    fn share(&self, own: &mut Vec<(Place, N)>) {
+        if own.is_empty() || self.hungry.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        let mut waiting = lock(&self.waiting);
+        if waiting.nodes.is_empty() {
+            waiting.nodes.extend(own.drain(..own.len().div_ceil(2)));
+            self.changed.notify_one();
+        }
+    }
+
+    /// Work for who has none; nothing once all is done. `was_busy`: it had some before.
+    fn take(&self, was_busy: bool) -> Vec<(Place, N)> {
+        let mut waiting = lock(&self.waiting);
+        if was_busy {
+            waiting.busy -= 1;
+        }
+        loop {
+            if !waiting.nodes.is_empty() && !self.is_stopped() {
+                waiting.busy += 1;
+                return std::mem::take(&mut waiting.nodes);
+            }
+            if waiting.busy == 0 || self.is_stopped() {
+                self.changed.notify_all();
+                return Vec::new();
+            }
+            self.hungry.fetch_add(1, Ordering::Relaxed);
+            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            self.hungry.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<T: Tree> Found<T> {
+    fn new(tree: T) -> Self {
+        Found { tree, made: 0, nodes: Vec::new() }
+    }
+
+    fn place(&mut self, machine: u32) -> Place {
+        let place = Place { machine, number: self.made };
+        self.made = self.made.checked_add(1).expect("fewer than four billion nodes fit into memory");
+        place
+    }
+
+    /// Opens nodes until there are none left anywhere. Who begins has the root.
+    fn work(&mut self, machine: u32, pool: &Pool<T::Node>, root: Option<T::Node>) -> Result<(), T::Error> {
+        let mut was_busy = root.is_some();
+        let mut own: Vec<(Place, T::Node)> = root.map(|root| (self.place(machine), root)).into_iter().collect();
+        loop {
+            let Some((place, node)) = own.pop() else {
+                own = pool.take(was_busy);
+                was_busy = true;
+                if own.is_empty() {
+                    return Ok(());
+                }
+                continue;
+            };
+            if pool.is_stopped() {
+                return Ok(());
+            }
+            let opened = self.tree.expand(&node);
+            if opened.is_err() {
+                pool.stop();
+            }
+            let expansion = opened?;
+            let identity = self.tree.identity();
+            let node = match identity {
+                Some(identity) if !pool.claim(identity) => Node::Same(identity),
+                _ => Node::Known(self.placed(machine, expansion, &mut own), identity),
+            };
+            self.nodes.push((place, node));
+            pool.share(&mut own);
+        }
+    }
+
+    /// Gives the children their places, and puts them where the first is the next to be opened.
+    fn placed(
+        &mut self,
+        machine: u32,
+        expansion: Expansion<T::Node>,
+        own: &mut Vec<(Place, T::Node)>,
+    ) -> Expansion<Place> {
+        let before = own.len();
+        let mut add = |node: T::Node| {
+            let place = self.place(machine);
+            own.push((place, node));
+            place
+        };
+        let placed = match expansion {
+            Expansion::Leaf(leaf) => Expansion::Leaf(leaf),
+            Expansion::Choice(list) => {
+                Expansion::Choice(list.into_iter().map(|(name, node)| (name, add(node))).collect())
+            }
+            Expansion::Branch(list) => {
+                Expansion::Branch(list.into_iter().map(|(p, words, node)| (p, words, add(node))).collect())
+            }
+        };
+        own[before..].reverse();
+        placed
+    }
 }
 
 impl Explored {
-    pub fn of<T: Tree>(tree: &mut T) -> Result<Explored, T::Error> {
-        let mut explored = Explored { nodes: vec![Place::Open], identity: None };
-        let mut known: HashMap<u64, usize> = HashMap::new();
-        let mut open: Vec<(usize, T::Node)> = vec![(0, tree.root()?)];
-        while !open.is_empty() {
-            let (places, nodes): (Vec<usize>, Vec<T::Node>) =
-                open.split_off(open.len().saturating_sub(BATCH)).into_iter().unzip();
-            for (place, opened) in places.into_iter().zip(tree.expand_all(nodes)) {
-                let Opened { expansion, identity, .. } = opened?;
-                if let Some(first) = identity.and_then(|identity| known.get(&identity)) {
-                    explored.nodes[place] = Place::Same(*first);
-                    continue;
-                }
-                known.extend(identity.map(|identity| (identity, place)));
-                let mut add = |node: T::Node| {
-                    explored.nodes.push(Place::Open);
-                    open.push((explored.nodes.len() - 1, node));
-                    explored.nodes.len() - 1
-                };
-                let expansion = match expansion {
-                    Expansion::Leaf(leaf) => Expansion::Leaf(leaf),
-                    Expansion::Choice(list) => {
-                        Expansion::Choice(list.into_iter().map(|(name, node)| (name, add(node))).collect())
-                    }
-                    Expansion::Branch(list) => {
-                        Expansion::Branch(list.into_iter().map(|(p, words, node)| (p, words, add(node))).collect())
-                    }
-                };
-                explored.nodes[place] = Place::Known(expansion, identity);
-            }
+    /// Opens a tree with so many machines, all made by `machine`, and gives back the first with what `finish` says of the others.
+    pub fn by<T, F>(
+        machines: usize,
+        machine: &(dyn Fn() -> Result<T, T::Error> + Sync),
+        finish: &(dyn Fn(T) -> F + Sync),
+    ) -> Result<(Explored, T, Vec<F>), T::Error>
+    where
+        T: Tree,
+        T::Node: Send,
+        T::Error: Send,
+        F: Send,
+    {
+        let pool = Pool::new();
+        let mut first = Found::new(machine()?);
+        let root = first.tree.root()?;
+        let (done, others) = std::thread::scope(|scope| {
+            let begin = |number: u32| {
+                let pool = &pool;
+                scope.spawn(move || {
+                    // Whatever keeps one from working keeps the others busier, no more.
+                    let mut found = Found::new(machine().ok()?);
+                    let done = found.work(number, pool, None);
+                    Some((done, found.made, found.nodes, finish(found.tree)))
+                })
+            };
+            let others: Vec<_> = (1..machines as u32).map(begin).collect();
+            let done = first.work(0, &pool, Some(root));
+            let others: Vec<_> = others.into_iter().map(|other| other.join().ok().flatten()).collect();
+            (done, others)
+        });
+        done?;
+        let mut explored = Explored { nodes: vec![open(first.made)], first: HashMap::new(), identity: None };
+        let (mut found, mut finished) = (vec![first.nodes], Vec::with_capacity(others.len()));
+        for other in others {
+            let Some((done, made, nodes, tally)) = other else {
+                explored.nodes.push(Vec::new());
+                continue;
+            };
+            done?;
+            explored.nodes.push(open(made));
+            found.push(nodes);
+            finished.push(tally);
         }
-        Ok(explored)
+        found.into_iter().flatten().for_each(|(place, node)| explored.put(place, node));
+        Ok((explored, first.tree, finished))
+    }
+
+    fn put(&mut self, place: Place, node: Node) {
+        if let Node::Known(_, Some(identity)) = &node {
+            self.first.insert(*identity, place);
+        }
+        self.nodes[place.machine as usize][place.number as usize] = node;
     }
 }
 
+fn open(count: u32) -> Vec<Node> {
+    std::iter::repeat_with(|| Node::Open).take(count as usize).collect()
+}
+
 impl Tree for Explored {
-    type Node = usize;
+    type Node = Place;
     type Error = Infallible;
 
-    fn root(&mut self) -> Result<usize, Infallible> {
-        Ok(0)
+    fn root(&mut self) -> Result<Place, Infallible> {
+        Ok(Place { machine: 0, number: 0 })
     }
 
-    fn expand(&mut self, node: &usize) -> Result<Expansion<usize>, Infallible> {
-        let place = match &self.nodes[*node] {
-            Place::Same(first) => *first,
-            _ => *node,
+    /// What is below a node is handed out once. Who meets its identity again knows it already, and gets nothing but that.
+    fn expand(&mut self, place: &Place) -> Result<Expansion<Place>, Infallible> {
+        let node = |explored: &mut Explored, place: Place, left: Node| {
+            std::mem::replace(&mut explored.nodes[place.machine as usize][place.number as usize], left)
         };
-        let Place::Known(expansion, identity) = &self.nodes[place] else { unreachable!("every node was opened") };
-        self.identity = *identity;
-        Ok(expansion.clone())
+        let (expansion, identity) = match node(self, *place, Node::Open) {
+            Node::Known(expansion, identity) => {
+                if let Some(identity) = identity {
+                    node(self, *place, Node::Same(identity));
+                }
+                (Some(expansion), identity)
+            }
+            Node::Same(identity) => {
+                let first = self.first[&identity];
+                match node(self, first, Node::Same(identity)) {
+                    Node::Known(expansion, _) => (Some(expansion), Some(identity)),
+                    Node::Same(_) | Node::Open => (None, Some(identity)),
+                }
+            }
+            Node::Open => unreachable!("every node was opened, and is asked for once"),
+        };
+        self.identity = identity;
+        Ok(expansion.unwrap_or_else(|| Expansion::Choice(Vec::new())))
     }
 
     fn identity(&self) -> Option<u64> {

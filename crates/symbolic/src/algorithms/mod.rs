@@ -18,16 +18,14 @@ mod sampled;
 mod scheduler;
 mod sum1;
 mod tree;
-mod workers;
 
 pub use approximate::{Sampling, approximate, attempt, best_of, is_final};
 pub use bounds::{BoundsOptions, bounds};
-pub use exact::{exact, exact_beside, linear};
+pub use exact::{exact, linear};
 pub use explored::Explored;
 pub use scheduler::{Scheduler, Step, StepId};
 pub use sum1::{Sum1Answer, Sum1Options, sum1};
 pub use tree::{Expansion, Goal, GreyMeaning, Hypothesis, Leaf, Opened, Outcome, Query, Target, Tree};
-pub use workers::{Worker, Workshop};
 
 use crate::quantify::Bounds;
 

@@ -90,17 +90,6 @@ pub trait Tree {
     /// Whoever recognises nodes by their identities and meets one below itself may not know how to go on. Kept apart, from a new root
     /// on, no two nodes share an identity, and a path that goes round in circles ends.
     fn keep_apart(&mut self, _apart: bool) {}
-
-    /// Whether what is found below a node may depend on what was looked at before it, so that it is not for other workers: paths
-    /// are cut off by the time they take, or threads make up the tree.
-    fn is_private(&self) -> bool {
-        false
-    }
-
-    /// Whether several threads could go on somewhere.
-    fn is_threaded(&self) -> bool {
-        false
-    }
 }
 
 /// The event whose probability is asked for.

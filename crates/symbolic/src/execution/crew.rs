@@ -3,7 +3,7 @@
 //! They share expressions and identities (`Common`), so that whoever opens a node finds the same. What is opened when is decided by the
 //! algorithm alone; answers do not depend on how many machines there are.
 
-use super::{Execution, ExecutionFault, Node};
+use super::{Execution, ExecutionFault, Node, Tally};
 use crate::algorithms::{Expansion, Opened, Tree};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -66,19 +66,19 @@ pub fn crew<'p, R>(
 ) -> Result<(R, Execution<'p>)> {
     let desk = Desk::default();
     let mut crew = Crew { first: machine()?, desk: &desk };
-    let (result, hit) = std::thread::scope(|scope| {
+    let (result, tallies) = std::thread::scope(|scope| {
         let others: Vec<_> = (1..machines)
             .map(|_| {
                 scope.spawn(|| {
                     // Whatever keeps one from working keeps the others busier, no more.
-                    let Ok(mut execution) = machine() else { return (false, false) };
+                    let Ok(mut execution) = machine() else { return Tally::default() };
                     loop {
                         let mut tasks = desk.lock();
                         while tasks.open.is_empty() && !tasks.closed {
                             tasks = Desk::wait(&desk.arrived, tasks);
                         }
                         if tasks.closed {
-                            return (execution.depth_hit, execution.limits_hit);
+                            return execution.tally();
                         }
                         drop(tasks);
                         desk.work(&mut execution);
@@ -89,13 +89,10 @@ pub fn crew<'p, R>(
         let result = work(&mut crew);
         desk.lock().closed = true;
         desk.arrived.notify_all();
-        let hit: Vec<(bool, bool)> = others.into_iter().map(|other| other.join().unwrap_or_default()).collect();
-        (result, hit)
+        let tallies: Vec<Tally> = others.into_iter().map(|other| other.join().unwrap_or_default()).collect();
+        (result, tallies)
     });
-    for (depth, limits) in hit {
-        crew.first.depth_hit |= depth;
-        crew.first.limits_hit |= limits;
-    }
+    tallies.into_iter().for_each(|tally| crew.first.absorb(tally));
     Ok((result, crew.first))
 }
 
@@ -138,13 +135,5 @@ impl Tree for Crew<'_, '_> {
 
     fn keep_apart(&mut self, apart: bool) {
         self.first.keep_apart(apart);
-    }
-
-    fn is_private(&self) -> bool {
-        self.first.is_private()
-    }
-
-    fn is_threaded(&self) -> bool {
-        self.first.is_threaded()
     }
 }

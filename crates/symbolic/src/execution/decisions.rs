@@ -1,5 +1,6 @@
 //! What is decided at a node: a condition on the inputs, a coin, a choice of the scheduler or the environment.
 
+use super::memory::Ways;
 use super::place::Place;
 use super::{Execution, ExecutionFault, Kind, Node, Shallow, Weighing};
 use crate::algorithms::Outcome;
@@ -8,6 +9,7 @@ use crate::path_condition::PathCondition;
 use dashu::rational::RBig;
 use jvm::choice::Pending;
 use space::{Pick, System};
+use std::sync::Arc;
 
 /// How often a path may come back to the same state if chance had a part in it.
 const TURNS_MAX: u32 = 16;
@@ -18,54 +20,75 @@ impl Execution<'_> {
         &mut self,
         path: &PathCondition,
         condition: ExprId,
-    ) -> Result<Option<PathCondition>, ExecutionFault> {
+    ) -> Result<Option<Arc<PathCondition>>, ExecutionFault> {
+        if let Some(known) = self.memory.assumed.get(path, &[condition.0]) {
+            return Ok(known);
+        }
         let mut inputs = self.inputs.lock();
-        let Some(extended) = inputs.paths.assume(path, condition) else { return Ok(None) };
-        let possible = match self.weighing {
-            Weighing::Probability => !inputs.paths.split(path, condition)?.holds.high.is_zero(),
-            Weighing::Feasibility => inputs.paths.is_feasible(&extended)?,
+        let assumed = match inputs.paths.assume(path, condition) {
+            None => None,
+            Some(extended) => {
+                let possible = match self.weighing {
+                    Weighing::Probability => !inputs.paths.split(path, condition)?.holds.high.is_zero(),
+                    Weighing::Feasibility => inputs.paths.is_feasible(&extended)?,
+                };
+                possible.then(|| Arc::new(extended))
+            }
         };
-        Ok(possible.then_some(extended))
+        self.memory.assumed.keep(path, &[condition.0], assumed.clone());
+        Ok(assumed)
+    }
+
+    /// How a path goes on at a branch with these conditions.
+    fn ways(&mut self, path: &PathCondition, conditions: &[u32]) -> Result<Arc<Ways>, ExecutionFault> {
+        if let Some(known) = self.memory.ways.get(path, conditions) {
+            return Ok(known);
+        }
+        let mut open: Vec<(RBig, u32, Arc<PathCondition>)> = Vec::new();
+        let mut left = RBig::ONE;
+        let mut exact = false;
+        let mut inputs = self.inputs.lock();
+        for (pick, condition) in conditions.iter().enumerate() {
+            if left.is_zero() {
+                break;
+            }
+            let condition = ExprId(*condition);
+            let Some(extended) = inputs.paths.assume(path, condition) else {
+                exact = true;
+                continue;
+            };
+            let probability = match self.weighing {
+                Weighing::Feasibility if inputs.paths.is_feasible(&extended)? => RBig::ONE,
+                Weighing::Feasibility => RBig::ZERO,
+                // What an exact first half leaves is the second.
+                Weighing::Probability if pick == 1 && conditions.len() == 2 && exact => left.clone(),
+                Weighing::Probability if conditions.len() > 2 => inputs.paths.share(path, &extended)?.low,
+                Weighing::Probability => {
+                    let split = inputs.paths.split(path, condition)?;
+                    exact = split.holds.is_exact();
+                    split.holds.low
+                }
+            };
+            if !probability.is_zero() {
+                if self.weighing == Weighing::Probability {
+                    left -= &probability;
+                }
+                open.push((probability, pick as u32, Arc::new(extended)));
+            }
+        }
+        self.pulse.counted(inputs.paths.slices_computed);
+        drop(inputs);
+        let ways = Arc::new(Ways { open, left });
+        self.memory.ways.keep(path, conditions, ways.clone());
+        Ok(ways)
     }
 
     /// The one alternative that is possible, or the node with all that are.
     #[allow(clippy::type_complexity)]
     pub(super) fn branch(&mut self, place: &Place, pending: &Pending) -> Result<Result<u32, Shallow>, ExecutionFault> {
         let Pending::Branch { conditions, .. } = pending else { unreachable!("the caller has looked") };
-        let mut open: Vec<(RBig, u32, PathCondition)> = Vec::new();
-        let mut left = RBig::ONE;
-        let mut exact = false;
-        {
-            let mut inputs = self.inputs.lock();
-            for (pick, condition) in conditions.iter().enumerate() {
-                if left.is_zero() {
-                    break;
-                }
-                let condition = ExprId(*condition);
-                let Some(extended) = inputs.paths.assume(&place.path, condition) else {
-                    exact = true;
-                    continue;
-                };
-                let probability = match self.weighing {
-                    Weighing::Feasibility if inputs.paths.is_feasible(&extended)? => RBig::ONE,
-                    Weighing::Feasibility => RBig::ZERO,
-                    // What an exact first half leaves is the second.
-                    Weighing::Probability if pick == 1 && conditions.len() == 2 && exact => left.clone(),
-                    Weighing::Probability if conditions.len() > 2 => inputs.paths.share(&place.path, &extended)?.low,
-                    Weighing::Probability => {
-                        let split = inputs.paths.split(&place.path, condition)?;
-                        exact = split.holds.is_exact();
-                        split.holds.low
-                    }
-                };
-                if !probability.is_zero() {
-                    if self.weighing == Weighing::Probability {
-                        left -= &probability;
-                    }
-                    open.push((probability, pick as u32, extended));
-                }
-            }
-        }
+        let ways = self.ways(&place.path, conditions)?;
+        let Ways { open, left } = &*ways;
         let certain = self.weighing == Weighing::Feasibility || left.is_zero();
         if let ([(_, pick, _)], true) = (&open[..], certain) {
             return Ok(Ok(*pick));
@@ -73,18 +96,19 @@ impl Execution<'_> {
         if self.is_too_deep(place) {
             return self.grey(place).map(Err);
         }
-        let (state, identity) = self.save(place, pending);
+        let (state, identity) = self.save(place, pending)?;
         if let Some(outcome) = self.circle(place, identity) {
             return self.leaf(place, outcome).map(Err);
         }
         let place = &place.passing(identity.filter(|_| self.ending_circles), self.weighing == Weighing::Probability);
         let mut children: Vec<(RBig, String, Node)> = Vec::with_capacity(open.len() + 1);
         for (probability, pick, path) in open {
+            let (probability, pick) = (probability.clone(), *pick);
             let words = self.words(|execution| {
                 let condition = ExprId(conditions[pick as usize]);
                 execution.inputs.lock().paths.exprs.display(condition).to_string()
             });
-            let below = place.below(path, &probability, &words, None);
+            let below = place.below(path.clone(), &probability, &words, None);
             children.push((probability, words, Kind::Open { state: state.clone(), pick, place: below }.into()));
         }
         if self.weighing == Weighing::Feasibility {
@@ -92,7 +116,7 @@ impl Execution<'_> {
             return Ok(Err(Shallow::Choice(choices, identity)));
         }
         if !left.is_zero() {
-            children.push((left, "not quantified".to_owned(), Node::from(Kind::Unknown)));
+            children.push((left.clone(), "not quantified".to_owned(), Node::from(Kind::Unknown)));
         }
         Ok(Err(Shallow::Branch(children, identity)))
     }
@@ -123,7 +147,7 @@ impl Execution<'_> {
         let meant: Vec<RBig> = weights.iter().map(|weight| markov::rational::meant(*weight)).collect();
         let total: RBig = meant.iter().fold(RBig::ZERO, |sum, weight| sum + weight);
         let said: Vec<String> = (0..weights.len() as u32).map(|pick| self.words(|e| e.described(pick))).collect();
-        let (state, identity) = self.save(place, pending);
+        let (state, identity) = self.save(place, pending)?;
         if let Some(outcome) = self.circle(place, identity) {
             return self.leaf(place, outcome);
         }
@@ -131,7 +155,7 @@ impl Execution<'_> {
         let mut children = Vec::with_capacity(weights.len());
         for ((pick, weight), words) in meant.into_iter().enumerate().zip(said) {
             let probability = weight / &total;
-            let below = place.below((*place.path).clone(), &probability, &words, None);
+            let below = place.below(place.path.clone(), &probability, &words, None);
             let node = Kind::Open { state: state.clone(), pick: pick as u32, place: below }.into();
             children.push((probability, words, node));
         }
@@ -180,13 +204,13 @@ impl Execution<'_> {
             return self.grey(place);
         }
         let names: Vec<String> = (0..alternatives).map(|pick| self.words(|e| e.described(pick))).collect();
-        let (state, identity) = self.save(place, pending);
+        let (state, identity) = self.save(place, pending)?;
         if let Some(outcome) = self.circle(place, identity) {
             return self.leaf(place, outcome);
         }
         let place = &place.passing(identity.filter(|_| self.ending_circles), false);
         let nodes = names.into_iter().enumerate().map(|(pick, name)| {
-            let below = place.below((*place.path).clone(), &RBig::ONE, &name, Some(pick as u32));
+            let below = place.below(place.path.clone(), &RBig::ONE, &name, Some(pick as u32));
             (name, Kind::Open { state: state.clone(), pick: pick as u32, place: below }.into())
         });
         Ok(Shallow::Choice(nodes.collect(), identity))

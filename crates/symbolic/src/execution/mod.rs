@@ -12,26 +12,34 @@
 mod ahead;
 mod crew;
 mod decisions;
+mod known;
+mod loads;
+mod memory;
 mod place;
+mod pulse;
 
 pub use crew::{Crew, crew};
+pub use pulse::{Pulse, Signs};
 
 use crate::algorithms::{Expansion, Leaf, Opened, Outcome, Tree};
 use crate::expr::{Assignment, ExprId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
 use crate::record::Records;
-use crate::values::{Inputs, SharedInputs};
+use crate::values::{Inputs, SharedInputs, Values};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
 use jvm::choice::Pending;
-use jvm::{Program, World};
+use jvm::{Loaded, Program, World};
+use known::{Identity, Known};
+use loads::Loads;
+use memory::Memory;
 use place::Place;
-use search::stores::TreeStore;
-use space::{Encoding, Filed, Pick, Standing, StateId, StateStore, System, Violation};
+use search::stores::{SharedHandle, SharedStore};
+use space::{Encoding, Filed, Standing, System, Violation};
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -43,6 +51,9 @@ pub enum ExecutionFault {
     /// A path ended at a false assumption: the tree has to look ahead (see [`Execution::look_ahead`]).
     #[error("a path ends at a false assumption")]
     Ignored,
+    /// Machines that were to be alike are not: one alone has to do the work.
+    #[error("the workers' machines are no longer alike")]
+    Unlike,
     #[error("no input satisfies the program's assumptions: a probability given a null event has no value")]
     NothingLeft,
 }
@@ -92,8 +103,6 @@ pub struct Execution<'p> {
     pub limits_hit: bool,
     /// The depth limit cut paths off.
     pub depth_hit: bool,
-    /// Several threads could go on somewhere.
-    threaded: bool,
     /// Inputs of the last path that failed.
     pub failure: Option<PathCondition>,
     /// Whether nodes get identities. Whoever wants to see every path for itself turns it off.
@@ -101,7 +110,21 @@ pub struct Execution<'p> {
     /// Whether a path that comes back to a state ends there. Whoever recognises states by their identities finds circles
     /// without that.
     pub ending_circles: bool,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Known>,
+    store: SharedHandle<Arc<SharedStore>>,
+    memory: Memory,
+    pulse: Arc<Pulse>,
+    loads: Arc<Loads>,
+    /// How many of them this machine has gone through, and how much it has loaded.
+    loads_seen: usize,
+    loaded: Loaded,
+    /// The state of the node that is being opened, and the picks since.
+    taken_from: Arc<Saved>,
+    taken: Vec<u32>,
+    /// Instructions before the first node, those of machines beside this one, and those that opened no node.
+    instructions_before: u64,
+    instructions_beside: u64,
+    instructions_apart: u64,
     /// By identity: whether some end below is none of a false assumption. One that is being looked at leads back to itself,
     /// and a path that never ends meets no assumption either.
     alive: HashMap<u64, bool>,
@@ -111,42 +134,44 @@ pub struct Execution<'p> {
     pub records: Option<Records>,
 }
 
-/// The identities given so far.
-#[derive(Default)]
-struct Known {
-    store: TreeStore,
-    identities: HashMap<Identity, u64>,
-}
-
 /// What machines that work on one tree have in common: what a node means to one, it means to all.
 #[derive(Clone)]
 pub struct Common {
     inputs: SharedInputs,
-    known: Arc<Mutex<Known>>,
+    known: Arc<Known>,
+    loads: Arc<Loads>,
+    pulse: Arc<Pulse>,
     /// How many machines there are.
     machines: Arc<AtomicU64>,
 }
 
 impl Common {
     pub fn new(inputs: Inputs) -> Self {
-        Common { inputs: SharedInputs::new(inputs), known: Arc::default(), machines: Arc::default() }
+        Common {
+            inputs: SharedInputs::new(inputs),
+            known: Arc::default(),
+            loads: Arc::default(),
+            pulse: Arc::default(),
+            machines: Arc::default(),
+        }
     }
+
+    /// Its machines show their signs of life there.
+    pub fn watched(self, pulse: Arc<Pulse>) -> Self {
+        Common { pulse, ..self }
+    }
+}
+
+/// What one of several machines did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    depth_hit: bool,
+    limits_hit: bool,
+    instructions: u64,
 }
 
 /// Saved states have numbers of their own on every machine.
 const STATES_PER_MACHINE: u64 = 1 << 48;
-
-/// What determines all that can follow.
-#[derive(PartialEq, Eq, Hash)]
-struct Identity {
-    state: StateId,
-    /// As far as it can still matter.
-    path: PathCondition,
-    /// Labels met before count at the end.
-    labels: Arc<Vec<String>>,
-    /// Only where there is a limit to the depth.
-    depth: u32,
-}
 
 struct Saved {
     id: u64,
@@ -188,18 +213,23 @@ impl<'p> Execution<'p> {
         Self::beside(program, &Common::new(inputs), weighing)
     }
 
-    /// A machine that works on the same tree as others: they can open each other's nodes, as long as they are alike (see
-    /// `Program::begin_alike`).
+    /// A machine that works on the same tree as others: they can open each other's nodes. What threads share should be known by
+    /// then, which another machine made before sees to: who learns it on the way is unlike the others.
     pub fn beside(program: &'p Program, common: &Common, weighing: Weighing) -> Result<Self, ExecutionFault> {
         let inputs = common.inputs.clone();
-        let values = || Box::new(inputs.clone()) as Box<dyn jvm::domain::SymbolicValues>;
-        let mut world = program.initial_symbolic(&values).map_err(ExecutionFault::Machine)?;
+        let mut world = booted(program, &inputs)?;
+        let loaded = program.loaded(&world);
+        if !common.loads.is_alike(loaded) {
+            return Err(ExecutionFault::Unlike);
+        }
         let first = common.machines.fetch_add(1, Ordering::Relaxed) * STATES_PER_MACHINE;
         let mut encoding = Encoding::new();
         let failed_early = program.violations(&world).first().cloned();
         if failed_early.is_none() {
             program.encode(&mut world, &mut encoding);
         }
+        let instructions_before = program.instructions(&world);
+        let start = Arc::new(Saved { id: first, encoding });
         Ok(Execution {
             program,
             world,
@@ -209,17 +239,27 @@ impl<'p> Execution<'p> {
             deadline: None,
             look_ahead: false,
             naming: false,
-            start: Arc::new(Saved { id: first, encoding }),
+            start: start.clone(),
             live: Some(first),
             saved: first,
             failed_early,
             limits_hit: false,
             depth_hit: false,
-            threaded: false,
             failure: None,
             merging: true,
             ending_circles: false,
             known: common.known.clone(),
+            store: SharedHandle::new(common.known.store.clone()),
+            memory: Memory::default(),
+            pulse: common.pulse.clone(),
+            loads: common.loads.clone(),
+            loads_seen: 0,
+            loaded,
+            taken_from: start,
+            taken: Vec::new(),
+            instructions_before,
+            instructions_beside: 0,
+            instructions_apart: 0,
             alive: HashMap::new(),
             identity: None,
             records: None,
@@ -237,8 +277,33 @@ impl<'p> Execution<'p> {
         (self.limits_hit, self.depth_hit) = (false, false);
     }
 
+    /// Of this machine, and of those beside it since they began.
     pub fn instructions(&self) -> u64 {
-        self.program.instructions(&self.world)
+        self.program.instructions(&self.world) + self.instructions_beside - self.instructions_apart
+    }
+
+    /// Questions about conditions that this machine answered from memory.
+    pub fn reused(&self) -> u64 {
+        self.memory.reused()
+    }
+
+    pub fn is_interrupted(&self) -> bool {
+        self.pulse.is_interrupted()
+    }
+
+    /// What there is to say of a machine that has done its part.
+    pub fn tally(&self) -> Tally {
+        Tally {
+            depth_hit: self.depth_hit,
+            limits_hit: self.limits_hit,
+            instructions: self.instructions() - self.instructions_before,
+        }
+    }
+
+    pub fn absorb(&mut self, other: Tally) {
+        self.depth_hit |= other.depth_hit;
+        self.limits_hit |= other.limits_hit;
+        self.instructions_beside += other.instructions;
     }
 
     /// Concrete inputs for a path, with their names; those it does not mention may be anything.
@@ -260,6 +325,18 @@ impl<'p> Execution<'p> {
     }
 
     fn shallow(&mut self, node: &Node) -> Result<Shallow, ExecutionFault> {
+        self.catch_up()?;
+        match self.shallow_once(node) {
+            Err(ExecutionFault::Unlike) => {
+                self.boot_again()?;
+                self.shallow_once(node)
+            }
+            opened => opened,
+        }
+    }
+
+    fn shallow_once(&mut self, node: &Node) -> Result<Shallow, ExecutionFault> {
+        self.taken.clear();
         let (state, pick, place) = match &node.kind {
             Kind::Unknown => return Ok(Shallow::Leaf(Outcome::Unknown.into())),
             Kind::Root => {
@@ -267,19 +344,21 @@ impl<'p> Execution<'p> {
                     let start = self.start.clone();
                     self.restore(&start);
                 }
+                self.taken_from = self.start.clone();
                 let record = self.records.as_ref().map(|_| Arc::default());
                 let place = Place { path: Arc::default(), depth: 0, labels: Arc::default(), record, trail: None };
                 return self.advance(place);
             }
             Kind::Open { state, pick, place } => (state, *pick, place.clone()),
         };
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        self.pulse.opened(place.depth);
+        if self.pulse.is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.limits_hit = true;
             return self.leaf(&place, Outcome::Unknown);
         }
         self.restore(state);
-        self.live = None;
-        match self.program.step(&mut self.world, Pick(pick)) {
+        self.taken_from = state.clone();
+        match self.step(pick)? {
             Ok(()) => self.advance(place),
             Err(fault) => self.stopped(fault, &place),
         }
@@ -303,13 +382,14 @@ impl<'p> Execution<'p> {
     }
 
     /// The state the world is in, to come back to, and its node's identity.
-    fn save(&mut self, place: &Place, pending: &Pending) -> (Arc<Saved>, Option<u64>) {
+    fn save(&mut self, place: &Place, pending: &Pending) -> Result<(Arc<Saved>, Option<u64>), ExecutionFault> {
         let mut encoding = Encoding::new();
         self.program.encode(&mut self.world, &mut encoding);
+        self.tell()?;
         let identity = self.merging.then(|| self.identify(&encoding, place, pending));
         self.saved += 1;
         self.live = Some(self.saved);
-        (Arc::new(Saved { id: self.saved, encoding }), identity)
+        Ok((Arc::new(Saved { id: self.saved, encoding }), identity))
     }
 
     fn identify(&mut self, encoding: &Encoding, place: &Place, pending: &Pending) -> u64 {
@@ -320,17 +400,19 @@ impl<'p> Execution<'p> {
             Pending::Assume { condition } => live.push(*condition),
             _ => {}
         }
-        let path = self.inputs.lock().paths.concerning(&place.path, &live);
+        let path = self.memory.concerning.get(&place.path, &live).unwrap_or_else(|| {
+            let path = self.inputs.lock().paths.concerning(&place.path, &live);
+            self.memory.concerning.keep(&place.path, &live, path.clone());
+            path
+        });
         let depth = if self.depth_max.is_some() { place.depth } else { 0 };
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let (Filed::Fresh(state) | Filed::Seen(state)) = known.store.insert(encoding);
-        let identity = Identity { state, path, labels: place.labels.clone(), depth };
-        let next = known.identities.len() as u64;
-        *known.identities.entry(identity).or_insert(next)
+        let (Filed::Fresh(state) | Filed::Seen(state)) = self.store.insert(encoding, None);
+        self.known.number(Identity { state, path, labels: place.labels.clone(), depth })
     }
 
     /// A path ends here.
     fn leaf(&mut self, place: &Place, outcome: Outcome) -> Result<Shallow, ExecutionFault> {
+        self.pulse.ended();
         if let (Some(records), Some(record)) = (&mut self.records, &place.record) {
             let mut inputs = self.inputs.lock();
             let condition = inputs.paths.describe(&place.path);
@@ -363,7 +445,7 @@ impl<'p> Execution<'p> {
                 Pending::Resume => 0,
                 Pending::Assume { condition } => match self.assume(&place.path, ExprId(condition))? {
                     Some(path) => {
-                        place.path = Arc::new(path);
+                        place.path = path;
                         0
                     }
                     None => return Ok(Shallow::Dead),
@@ -380,14 +462,10 @@ impl<'p> Execution<'p> {
                         forced += 1;
                         0
                     }
-                    alternatives => {
-                        self.threaded |= alternatives > 1 && !matches!(other, Pending::Data { .. });
-                        return self.choice(&place, &pending, alternatives);
-                    }
+                    alternatives => return self.choice(&place, &pending, alternatives),
                 },
             };
-            self.live = None;
-            if let Err(fault) = self.program.step(&mut self.world, Pick(pick)) {
+            if let Err(fault) = self.step(pick)? {
                 return self.stopped(fault, &place);
             }
         }
@@ -400,6 +478,12 @@ impl<'p> Execution<'p> {
             }
         }
     }
+}
+
+/// A machine that stands before the first node.
+fn booted(program: &Program, inputs: &SharedInputs) -> Result<World, ExecutionFault> {
+    let values = || Box::new(Values::of(inputs)) as Box<dyn jvm::domain::SymbolicValues>;
+    program.initial_symbolic(&values).map_err(ExecutionFault::Machine)
 }
 
 /// The values of a model, as the machine reads them back.
@@ -465,13 +549,5 @@ impl Tree for Execution<'_> {
 
     fn keep_apart(&mut self, apart: bool) {
         self.ending_circles = apart;
-    }
-
-    fn is_private(&self) -> bool {
-        self.limits_hit || self.threaded
-    }
-
-    fn is_threaded(&self) -> bool {
-        self.threaded
     }
 }

@@ -44,14 +44,8 @@ impl Place {
     }
 
     /// One level further down.
-    pub(super) fn below(&self, path: PathCondition, probability: &RBig, words: &str, pick: Option<u32>) -> Place {
+    pub(super) fn below(&self, path: Arc<PathCondition>, probability: &RBig, words: &str, pick: Option<u32>) -> Place {
         let record = self.record.as_ref().map(|record| Arc::new(record.extended(probability, words, pick)));
-        Place {
-            path: Arc::new(path),
-            depth: self.depth + 1,
-            labels: self.labels.clone(),
-            record,
-            trail: self.trail.clone(),
-        }
+        Place { path, depth: self.depth + 1, labels: self.labels.clone(), record, trail: self.trail.clone() }
     }
 }

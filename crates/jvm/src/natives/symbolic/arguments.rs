@@ -14,7 +14,15 @@ impl Vm {
     /// A native, when values may be symbolic.
     pub(crate) fn symbolic_native(&mut self, id: MethodId, native: Native, slots: &mut [u64]) -> Outcome<u64> {
         let method = self.method(id);
-        let (returns, descriptor) = (method.returns, method.descriptor.clone());
+        let returns = method.returns;
+        // Natives may leave anything in the upper half of an int.
+        let kept = if returns.slots() == 1 { 0xffff_ffff } else { u64::MAX };
+        let is_concrete = slots.iter().all(|slot| slot >> 32 == 0);
+        if is_concrete && self.heap.symbols.is_empty() {
+            return Ok(native(self, slots)? & kept);
+        }
+        let method = self.method(id);
+        let descriptor = method.descriptor.clone();
         let class = self.class(method.class).name.clone();
         let name = method.name.clone();
         if &*class == "jdk/internal/misc/Unsafe"
@@ -46,10 +54,10 @@ impl Vm {
         if name.starts_with("join") && class.starts_with(crate::stubs::PREFIX) {
             self.make_texts(id, slots)?;
         }
-        self.concretise(id, slots)?;
-        let result = native(self, slots)?;
-        // Natives may leave anything in the upper half of an int.
-        Ok(if returns.slots() == 1 { result & 0xffff_ffff } else { result })
+        if !is_concrete {
+            self.concretise(id, slots)?;
+        }
+        Ok(native(self, slots)? & kept)
     }
 
     fn has_symbol(&self, id: MethodId, slots: &[u64]) -> bool {

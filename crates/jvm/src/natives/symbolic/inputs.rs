@@ -7,7 +7,8 @@ use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 use space::Fault;
 
-/// The names of inputs met so far; a path refers to them by their places.
+/// The names of inputs met so far; a path refers to them by their places. Where inputs are symbolic, machines that read each other's
+/// states have their names in common (`SymbolicValues::name`).
 #[derive(Default)]
 pub struct Names(Vec<String>);
 
@@ -74,7 +75,7 @@ impl Vm {
             slot += kind.slots();
         }
         let called_before = inputs.first().is_some_and(|(name, _, _)| {
-            let number = self.symbolic_names.number(name);
+            let number = self.number_of_name(name);
             self.path.inputs.iter().any(|(known, _)| *known == number)
         });
         if called_before {
@@ -153,9 +154,16 @@ impl Vm {
         Ok(Some(asked))
     }
 
+    fn number_of_name(&mut self, name: &str) -> u32 {
+        match &mut self.symbolic {
+            Some(values) => values.name(name),
+            None => self.symbolic_names.number(name),
+        }
+    }
+
     /// The slot of the next input of this name.
     pub(crate) fn input_value(&mut self, name: &str, domain: &InputDomain) -> Outcome<u64> {
-        let number = self.symbolic_names.number(name);
+        let number = self.number_of_name(name);
         let occurrence = self.path.inputs.iter().filter(|(known, _)| *known == number).count() as u32 + 1;
         let wide = matches!(domain, InputDomain::Real { .. } | InputDomain::Integer { width: Width::Long, .. });
         if self.symbolic.is_none() {
