@@ -155,6 +155,72 @@ fn verification_proves_or_refutes_with_inputs_that_replay() {
     });
 }
 
+/// What a report says that does not depend on the machine, the time, or who looked up what.
+fn lasting(report: &serde_json::Value) -> serde_json::Value {
+    let mut report = report.clone();
+    for key in ["time_ms", "peak_bytes", "slices_computed", "slices_reused", "instructions"] {
+        report.as_object_mut().expect("a report").remove(key);
+    }
+    report
+}
+
+#[test]
+fn reports_do_not_depend_on_the_number_of_workers() {
+    let examples = examples();
+    // Windy asks for more inputs, and loads more, than walks before the exploration meet.
+    for (name, command, options) in [
+        ("Windy", "pse", "-- 40 20 weak"),
+        ("Windy", "pse", "--algorithm bounds -- 40 20 weak"),
+        ("DaisyChain", "pse", "--min -- 3 weak"),
+        ("DaisyChain", "pse", "--algorithm bounds -- 3 uniform"),
+        ("ParallelQuicksort", "pse", "--min -- 3 1"),
+        ("Rare", "pse", "-- 300"),
+        ("AssumeFalsePath", "pse", "--"),
+        ("CoinLoop", "pse", "--"),
+        ("ParallelQuicksort", "check", "--symbolic -- 3 1"),
+        ("TwoThreadAccount", "check", "--symbolic --"),
+    ] {
+        let example = examples.list.iter().find(|example| example.name == name).expect("it is there");
+        let ask = |workers: u32| {
+            let mut words = vec!["--threads".to_owned(), workers.to_string()];
+            words.extend(options.split_whitespace().map(str::to_owned));
+            let (status, report, errors) = examples.ask(command, example, &words);
+            assert!(report.is_object(), "{name} {options}: {errors}");
+            (status, lasting(&report))
+        };
+        let alone = ask(1);
+        for workers in [2, 3] {
+            assert_eq!(ask(workers), alone, "{command} {name} {options} with {workers} workers");
+        }
+    }
+}
+
+/// Bounds must enclose what is known, and be as close as asked for, also where paths go round in circles.
+#[test]
+fn bounds_enclose_the_known_probabilities() {
+    let mut examples = examples();
+    // The others have no circles, and too little below them to be told apart from `exact`.
+    examples.list.retain(|example| example.name.contains("Loop") || example.arguments.len() > 1);
+    examples.all_right(|examples, example| {
+        let mut wrong = Vec::new();
+        for question in example.questions.iter().filter(|question| !question.options.iter().any(|o| o == "--algorithm"))
+        {
+            let mut options: Vec<String> = ["--algorithm", "bounds", "--epsilon", "0.01"].map(str::to_owned).into();
+            options.extend_from_slice(&question.options);
+            let (status, report, errors) = examples.ask("pse", example, &options);
+            let end = |name: &str| report["properties"][0][name].as_f64().unwrap_or(f64::NAN);
+            let (low, high) = (end("lower"), end("upper"));
+            let mut parts = question.value.split('/').map(|part| part.parse::<f64>().unwrap_or(f64::NAN));
+            let value = parts.next().unwrap_or(f64::NAN) / parts.next().unwrap_or(1.0);
+            if !(status == 0 && low <= value + 1e-9 && value <= high + 1e-9 && high - low <= 0.01 + 1e-9) {
+                let asked = &question.options;
+                wrong.push(format!("{} {asked:?}: {low}..{high} for {value} (exit {status}) {errors}", example.name));
+            }
+        }
+        wrong
+    });
+}
+
 #[test]
 fn every_path_can_be_had_with_inputs() {
     let examples = examples();

@@ -21,7 +21,7 @@ use std::collections::BinaryHeap;
 
 /// Nodes opened between sweeps: so many, or such a part of all there are; a larger one while sweeps tell nothing new.
 const OPENED_MIN: u64 = 16;
-const OPENED_PART: u64 = 8;
+const OPENED_PART: u64 = 4;
 const OPENED_PART_LARGEST: u64 = 2;
 
 /// How much of its own weight a choice passes on to alternatives that are not the first of those that look best.
@@ -45,9 +45,11 @@ const FOCUSED: Manner = Manner { part: OPENED_PART, equals: OTHERS };
 /// A path is not followed further, for now, below this part of the gap that is asked for.
 const UNLIKELY: f64 = 1e-3;
 
-/// Paths that are followed side by side, so that several machines have something to do. They are as many for one machine: what is
-/// answered does not depend on how many there are.
+/// Paths that are followed side by side, so that several machines have something to do: so many, or such a part of all nodes, as long as
+/// that is not too many. They are as many for one machine: what is answered does not depend on how many there are.
 const PATHS_AT_ONCE: usize = 16;
+const PATHS_PART: usize = 64;
+const PATHS_AT_ONCE_MAX: usize = 256;
 
 /// A hypothesis about bounds this close is decided by fractions.
 const NARROW: f64 = 1e-9;
@@ -226,9 +228,10 @@ impl<T: Tree> Search<'_, T> {
     ) -> Result<(), T::Error> {
         let until = self.opened + OPENED_MIN.max(self.sampled.entries.len() as u64 / manner.part);
         let unlikely = UNLIKELY * if epsilon > 0.0 { epsilon } else { NARROW };
-        let mut paths: Vec<Unopened> = Vec::with_capacity(PATHS_AT_ONCE);
+        let at_once = (self.sampled.entries.len() / PATHS_PART).clamp(PATHS_AT_ONCE, PATHS_AT_ONCE_MAX);
+        let mut paths: Vec<Unopened> = Vec::with_capacity(at_once);
         loop {
-            while paths.len() < PATHS_AT_ONCE && self.opened < until && self.samples < samples_max {
+            while paths.len() < at_once && self.opened < until && self.samples < samples_max {
                 let Some(next) = frontier.pop() else { break };
                 self.samples += 1;
                 paths.push(next);
@@ -237,7 +240,7 @@ impl<T: Tree> Search<'_, T> {
                 return Ok(());
             }
             let opened = self.open(&paths)?;
-            let mut onwards = Vec::with_capacity(PATHS_AT_ONCE);
+            let mut onwards = Vec::with_capacity(at_once);
             for (path, id) in paths.iter().zip(opened) {
                 // On along the likeliest child; those beside it wait.
                 let Some(next) = id.and_then(|id| self.go_on(id, path.weight, manner, &mut frontier)) else { continue };
