@@ -419,7 +419,7 @@ fn report_of(
     if execution.depth_hit {
         limits_hit.push("depth".to_owned());
     }
-    limits_hit.extend(cut_short(&execution));
+    limits_hit.extend(cut_short(execution));
     let warnings = execution.failed_early.iter().map(|violation| {
         let at = violation.location.as_ref().map_or_else(String::new, |location| format!(" at {location}"));
         format!("the program fails before it asks for any input: {}{at}", violation.message)
