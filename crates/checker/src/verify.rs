@@ -119,6 +119,8 @@ pub fn verify(
         // The ordinary search tells the story, with these inputs.
         let mut concrete = job.clone();
         concrete.subject.inputs = Some(inputs);
+        // Several workers might each time tell another one.
+        concrete.workers = 1;
         concrete.subject.symbolic_method = method.map(str::to_owned);
         let mut report = check(&concrete, Watch::default())?;
         report.inputs = concrete.subject.inputs;
