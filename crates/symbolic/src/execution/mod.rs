@@ -22,7 +22,7 @@ pub use crew::{Crew, crew};
 pub use pulse::{Pulse, Signs};
 
 use crate::algorithms::{Expansion, Leaf, Opened, Outcome, Tree};
-use crate::expr::{Assignment, ExprId};
+use crate::expr::{Assignment, Domain, ExprId, Value, VariableId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
 use crate::record::Records;
@@ -306,10 +306,17 @@ impl<'p> Execution<'p> {
         self.instructions_beside += other.instructions;
     }
 
-    /// Concrete inputs for a path, with their names; those it does not mention may be anything.
+    /// Concrete inputs for a path, with their names. Those it does not mention may be anything, but must be something of their
+    /// domains.
     pub fn model(&self, path: &PathCondition) -> Result<Option<Vec<(String, String)>>, Fault> {
         let mut inputs = self.inputs.lock();
-        let Some(model) = inputs.paths.model(path)? else { return Ok(None) };
+        let Some(mut model) = inputs.paths.model(path)? else { return Ok(None) };
+        for (index, variable) in inputs.paths.exprs.variables().iter().enumerate() {
+            model.values.entry(VariableId(index as u32)).or_insert_with(|| match &variable.domain {
+                Domain::Integer { range, .. } => Value::Integer(0.clamp(range.low, range.high)),
+                Domain::Real { low, high } => Value::Real((low + high) / RBig::from(2)),
+            });
+        }
         Ok(Some(named(&inputs, &model)))
     }
 
@@ -492,8 +499,8 @@ fn named(inputs: &Inputs, model: &Assignment) -> Vec<(String, String)> {
     let mut values: Vec<(usize, String, String)> = (model.values.iter())
         .map(|(variable, value)| {
             let text = match value {
-                crate::expr::Value::Integer(value) => value.to_string(),
-                crate::expr::Value::Real(value) => value.to_f64().value().to_string(),
+                Value::Integer(value) => value.to_string(),
+                Value::Real(value) => value.to_f64().value().to_string(),
             };
             (variable.0 as usize, variables[variable.0 as usize].name.clone(), text)
         })
