@@ -167,7 +167,13 @@ impl Program {
     pub fn begin_parallel(&self) -> Result<(), Fault> {
         self.initial()?;
         self.known.parallel.store(true, Ordering::Relaxed);
-        Ok(())
+        // Who knows more may learn more: the workers' machines are to learn nothing before they explore.
+        loop {
+            self.initial()?;
+            if !self.must_repeat() {
+                return Ok(());
+            }
+        }
     }
 
     /// How much a machine has loaded. Those that have loaded the same things in the same order understand each other's states.

@@ -51,8 +51,8 @@ impl Program {
         let (first, threaded) = (!self.known.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
         // Machines with symbolic inputs open each other's nodes, or count them beside each other: all are to know the same.
         if first || parallel || symbolic.is_some() {
-            // While machines with symbolic inputs explore, more of them are made: what the others have learned is not forgotten.
-            let learned = self.scout(&mut world, first || symbolic.is_none());
+            // While machines explore, more of them are made: what the others have learned is not forgotten.
+            let learned = self.scout(&mut world, first);
             if first && learned && (threaded || learned_before || symbolic.is_some()) {
                 self.known.forget_endless();
                 // Who knows more may learn more; the machines made later are to learn nothing.
