@@ -20,8 +20,12 @@ use crate::report::{Report, Verdict, peak_bytes};
 const INSTRUCTIONS_IN_A_HURRY: u64 = 20_000_000;
 
 /// What an exhaustive look at all inputs found.
+#[derive(Default)]
 struct Looked {
     failure: Option<PathCondition>,
+    states: u64,
+    transitions: u64,
+    depth: u32,
     paths: u64,
     cut: Vec<String>,
     inputs: Option<Vec<(String, String)>>,
@@ -140,6 +144,7 @@ pub fn verify(
     report.complete = report.limits_hit.is_empty() && report.unsupported.is_empty();
     report.verdict = if report.complete { Verdict::Holds } else { Verdict::Inconclusive };
     report.progress = if report.complete { 1.0 } else { 0.0 };
+    (report.states, report.transitions, report.max_depth) = (looked.states, looked.transitions, looked.depth.into());
     report.end_states = looked.paths;
     report.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
     report.peak_bytes = peak_bytes();
@@ -159,7 +164,10 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared, pulse: &Arc<Pulse>) 
         let execution = Execution::beside(program, common, Weighing::Feasibility)?;
         Ok(execution.limited(job.limits.depth, program.config.deadline))
     };
-    let common = || Ok::<Common, Fault>(Common::new(inputs_of(None, domains)?).watched(pulse.clone()));
+    let common = || {
+        let common = Common::new(inputs_of(None, domains)?);
+        Ok::<Common, Fault>(common.watched(pulse.clone()).failing_by(&job.properties))
+    };
     if job.workers > 1 {
         // One machine more finds out what threads share, so that the others know the same.
         machine(&common()?)?;
@@ -197,8 +205,7 @@ impl Looked {
 }
 
 fn look_with(crew: &mut Crew<'_, '_>, job: &Job) -> Result<Looked, Fault> {
-    let mut looked =
-        Looked { failure: None, paths: 0, cut: Vec::new(), inputs: None, unsupported: None, is_cut_short: false };
+    let mut looked = Looked::default();
     let mut open = Frontier::new(crew.root()?);
     let (mut seen, mut opened) = (HashSet::new(), 0);
     loop {
@@ -207,6 +214,7 @@ fn look_with(crew: &mut Crew<'_, '_>, job: &Job) -> Result<Looked, Fault> {
             return Ok(looked);
         }
         opened += next.len();
+        looked.transitions = opened as u64 - 1;
         let (depths, nodes): (Vec<u32>, Vec<_>) = next.into_iter().unzip();
         for (depth, node) in depths.into_iter().zip(crew.expand_all(nodes)) {
             let node = match node {
@@ -223,6 +231,8 @@ fn look_with(crew: &mut Crew<'_, '_>, job: &Job) -> Result<Looked, Fault> {
             if node.identity.is_some_and(|identity| !seen.insert(identity)) {
                 continue;
             }
+            looked.states += 1;
+            looked.depth = looked.depth.max(depth);
             looked.paths += u64::from(matches!(node.expansion, Expansion::Leaf(_)));
             if let Some(failure) = node.failure.filter(|failure| failure.is_one_of(&job.properties)) {
                 looked.inputs = Some(crew.first.model(&failure.path)?.unwrap_or_default());

@@ -61,7 +61,6 @@ impl Program {
                 return self.begin(symbolic);
             }
         }
-        world.vm.ends_at_failure = symbolic.is_some();
         if parallel {
             world.sealed = Some(loaded(&world.vm));
         }

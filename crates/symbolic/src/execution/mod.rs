@@ -36,7 +36,7 @@ use loads::Loads;
 use memory::Memory;
 use place::Place;
 use search::stores::{SharedHandle, SharedStore};
-use space::{Encoding, Filed, Standing, System, Violation};
+use space::{Encoding, Filed, Standing, System, Violation, ViolationKind};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -62,12 +62,12 @@ pub enum ExecutionFault {
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub path: PathCondition,
-    pub kinds: Vec<space::ViolationKind>,
+    pub kinds: Vec<ViolationKind>,
 }
 
 impl Failure {
     /// A deadlock has its own kind.
-    pub fn is_one_of(&self, kinds: &[space::ViolationKind]) -> bool {
+    pub fn is_one_of(&self, kinds: &[ViolationKind]) -> bool {
         self.kinds.iter().any(|kind| kinds.contains(kind))
     }
 }
@@ -99,6 +99,7 @@ pub struct Execution<'p> {
     saved: u64,
     /// What went wrong before the program asked for anything.
     pub failed_early: Option<Violation>,
+    failures: Option<Arc<[ViolationKind]>>,
     /// The time or an instruction limit cut paths off.
     pub limits_hit: bool,
     /// The depth limit cut paths off.
@@ -143,6 +144,8 @@ pub struct Common {
     pulse: Arc<Pulse>,
     /// How many machines there are.
     machines: Arc<AtomicU64>,
+    /// What ends a path as a failure, if not everything that can go wrong does.
+    failures: Option<Arc<[ViolationKind]>>,
 }
 
 impl Common {
@@ -153,7 +156,13 @@ impl Common {
             loads: Arc::default(),
             pulse: Arc::default(),
             machines: Arc::default(),
+            failures: None,
         }
+    }
+
+    /// Other kinds of violations end no path: what happens after them counts.
+    pub fn failing_by(self, kinds: &[ViolationKind]) -> Self {
+        Common { failures: Some(kinds.into()), ..self }
     }
 
     /// Its machines show their signs of life there.
@@ -224,7 +233,10 @@ impl<'p> Execution<'p> {
         }
         let first = common.machines.fetch_add(1, Ordering::Relaxed) * STATES_PER_MACHINE;
         let mut encoding = Encoding::new();
-        let failed_early = program.violations(&world).first().cloned();
+        let failures = common.failures.clone();
+        let fails = |kind: ViolationKind| failures.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+        world.vm.ends_at_failure = fails(ViolationKind::Exception) && fails(ViolationKind::Assertion);
+        let failed_early = program.violations(&world).iter().find(|violation| fails(violation.kind)).cloned();
         if failed_early.is_none() {
             program.encode(&mut world, &mut encoding);
         }
@@ -243,6 +255,7 @@ impl<'p> Execution<'p> {
             live: Some(first),
             saved: first,
             failed_early,
+            failures,
             limits_hit: false,
             depth_hit: false,
             failure: None,
@@ -429,12 +442,17 @@ impl<'p> Execution<'p> {
         Ok(Shallow::Leaf(Leaf { outcome, labels: (*place.labels).clone() }))
     }
 
+    fn has_failed(&self) -> bool {
+        let fails = |kind| self.failures.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+        self.program.violations(&self.world).iter().any(|violation| fails(violation.kind))
+    }
+
     /// Runs from where the world stands until something is decided.
     fn advance(&mut self, mut place: Place) -> Result<Shallow, ExecutionFault> {
         let mut forced = 0;
         loop {
             self.note_labels(&mut place);
-            if !self.program.violations(&self.world).is_empty() {
+            if self.has_failed() {
                 self.failure = Some((*place.path).clone());
                 return self.leaf(&place, Outcome::Failure);
             }
