@@ -8,9 +8,6 @@ mod story;
 mod terminal;
 mod units;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-
 use clap::{Parser, Subcommand};
 
 use failure::Failure;
@@ -58,30 +55,24 @@ enum Command {
 const STACK_BYTES: usize = 1 << 30;
 const INTERNAL_ERROR: i32 = 70;
 
-static PANIC: Mutex<Option<String>> = Mutex::new(None);
-
 fn main() {
     let arguments = match failure::parse::<Hazard>(with_methods(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(status) => std::process::exit(status),
     };
     signals::install();
+    // Whichever thread it is: others may be waiting for it.
     std::panic::set_hook(Box::new(|info| {
-        if let Ok(mut panic) = PANIC.lock() {
-            *panic = Some(info.to_string().replace('\n', " "));
-        }
+        let what = info.to_string().replace('\n', " ");
+        terminal::complain(&format!("internal error: {what}; please report it, with the command line"));
+        checker::scratch::remove_all();
+        std::process::exit(INTERNAL_ERROR);
     }));
-    let worker = std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(move || catch_unwind(AssertUnwindSafe(|| execute(arguments.command))));
-    let outcome = match worker.map(|thread| thread.join()) {
-        Ok(Ok(Ok(outcome))) => outcome,
-        _ => {
-            let what = PANIC.lock().ok().and_then(|mut panic| panic.take()).unwrap_or_else(|| "no thread".into());
-            terminal::complain(&format!("internal error: {what}; please report it, with the command line"));
-            Ok(INTERNAL_ERROR)
-        }
-    };
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || execute(arguments.command));
+    let outcome = worker.map(|thread| thread.join().expect("a panic ends the process")).unwrap_or_else(|error| {
+        terminal::complain(&format!("no thread with a stack of {STACK_BYTES} bytes can be started: {error}"));
+        Ok(INTERNAL_ERROR)
+    });
     let status = match outcome {
         Ok(status) => status,
         Err(failure) => {

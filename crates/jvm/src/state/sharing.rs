@@ -1,6 +1,6 @@
 //! Which objects more than one thread can reach.
 
-use crate::heap::{OVERLAY, Ref, header};
+use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
 use super::compact::for_each_frame_ref;
@@ -51,6 +51,20 @@ impl Vm {
         }
         self.scratch.open = open;
         self.share_common_reach();
+    }
+
+    /// More than one thread can reach `object` from now on, and all it refers to.
+    pub fn share(&mut self, object: Ref) {
+        let is_private =
+            |heap: &Heap, object: Ref| !heap.is_permanent(object) && heap.header(object) & header::SHARED == 0;
+        let mut next = Some(object).filter(|object| is_private(&self.heap, *object));
+        let mut open = Vec::new();
+        while let Some(object) = next {
+            self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
+            let private = |target: &Ref| is_private(&self.heap, *target);
+            self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(private)));
+            next = open.pop();
+        }
     }
 
     /// The references of an object that another thread could follow. What `java.lang.Thread` itself declares (the

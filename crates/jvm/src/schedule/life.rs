@@ -1,0 +1,258 @@
+//! The life of a thread: how it starts, what its state is called, how it ends and with it the program.
+
+use space::{Violation, ViolationKind};
+
+use crate::heap::Ref;
+use crate::thread::{FrameKind, Status, Thread};
+use crate::vm::{Outcome, Trap, Vm};
+
+/// So many threads can be alive at once.
+const THREADS_MAX: usize = 512;
+/// From so many on, those that have ended are looked for whenever another starts.
+const THREADS_MANY: usize = 64;
+
+/// `threadStatus` values that `Thread.getState` understands (JVMTI's bits).
+mod thread_status {
+    pub const TERMINATED: u32 = 0x2;
+    pub const RUNNABLE: u32 = 0x5;
+    pub const BLOCKED: u32 = 0x401;
+    pub const WAITING: u32 = 0x191;
+    pub const TIMED_WAITING: u32 = 0x1a1;
+    pub const PARKED: u32 = 0x291;
+    pub const TIMED_PARKED: u32 = 0x2a1;
+    pub const SLEEPING: u32 = 0x61;
+}
+
+impl Vm {
+    /// `Thread.start0`
+    pub fn start_thread(&mut self, object: Ref) -> Outcome<u64> {
+        // The library's own threads (reference handler, finalizer, cleaners) serve the garbage collector: they would
+        // wait for ever, and only multiply states.
+        let class = self.heap.class_of(object);
+        if !self.booted || &*self.class(class).name == "jdk/internal/misc/InnocuousThread" {
+            return Ok(0);
+        }
+        if self.threads.len() >= THREADS_MANY {
+            // One after the other may have run and ended without a choice.
+            self.drop_ended_threads();
+        }
+        if self.threads.len() >= THREADS_MAX {
+            return Err(self.too_many_threads(THREADS_MAX, "another is started"));
+        }
+        let index = self.threads.len();
+        self.heap.put8(object, self.known.thread_eetop as usize, index as u64 + 1);
+        let mut thread = Thread::new(object);
+        thread.daemon = self.is_daemon(object);
+        self.threads.push(thread);
+        self.note_name(index);
+        self.set_thread_status(object, thread_status::RUNNABLE);
+        self.threaded = true;
+        let run = self.find_virtual(self.heap.class_of(object), "run", "()V").expect("Thread has a run method");
+        let me = std::mem::replace(&mut self.current, index);
+        let pushed = self.push_frame(run, &[object.slot()], FrameKind::Normal);
+        self.current = me;
+        pushed?;
+        self.share_all();
+        Ok(0)
+    }
+
+    fn is_daemon(&self, object: Ref) -> bool {
+        match self.known.thread_holder {
+            Some(at) => {
+                let holder = self.heap.get_ref(object, at as usize);
+                let class = self.heap.class_of(holder);
+                self.offset_of(class, "daemon").is_some_and(|at| self.heap.get1(holder, at as usize) != 0)
+            }
+            None => {
+                self.offset_of(self.known.thread, "daemon").is_some_and(|at| self.heap.get1(object, at as usize) != 0)
+            }
+        }
+    }
+
+    fn set_thread_status(&mut self, object: Ref, status: u32) {
+        match self.known.thread_holder {
+            Some(at) => {
+                let holder = self.heap.get_ref(object, at as usize);
+                if !holder.is_null() {
+                    let class = self.heap.class_of(holder);
+                    if let Some(at) = self.offset_of(class, "threadStatus") {
+                        self.heap.put4(holder, at as usize, status);
+                    }
+                }
+            }
+            None => {
+                if let Some(at) = self.offset_of(self.known.thread, "threadStatus") {
+                    self.heap.put4(object, at as usize, status);
+                }
+            }
+        }
+    }
+
+    /// `Thread.getState` reads this: brings it up to date for a thread somebody asks about.
+    pub fn refresh_thread_status(&mut self, index: usize) {
+        let thread = &self.threads[index];
+        let status = match thread.status {
+            Status::Runnable => thread_status::RUNNABLE,
+            Status::Blocked(_) | Status::Reacquiring { .. } => thread_status::BLOCKED,
+            Status::Waiting { timed: false, .. } => thread_status::WAITING,
+            Status::Waiting { timed: true, .. } => thread_status::TIMED_WAITING,
+            Status::Parked { timed: false } => thread_status::PARKED,
+            Status::Parked { timed: true } => thread_status::TIMED_PARKED,
+            Status::Sleeping => thread_status::SLEEPING,
+            Status::InitializationWait(_) => thread_status::RUNNABLE,
+            Status::Terminated => thread_status::TERMINATED,
+        };
+        let object = thread.object;
+        self.set_thread_status(object, status);
+    }
+
+    /// The outermost frame of the current thread has returned.
+    pub(crate) fn thread_returned(&mut self) -> Outcome<()> {
+        let object = self.thread().object;
+        if !self.thread().exiting {
+            self.thread_mut().exiting = true;
+            let last = !self
+                .threads
+                .iter()
+                .enumerate()
+                .any(|(index, thread)| index != self.current && thread.is_alive() && !thread.daemon);
+            let exit = self.declared_method(self.known.thread, "exit", "()V");
+            if last && !self.thread().daemon {
+                self.begin_shutdown()?;
+            } else if let Some(exit) = exit
+                && self.current != 0
+            {
+                self.push_frame(exit, &[object.slot()], FrameKind::Interlude)?;
+            }
+            if !self.thread().frames.is_empty() {
+                return Ok(());
+            }
+        }
+        self.end_thread();
+        Err(Trap::Ended)
+    }
+
+    /// The last thread that keeps the program alive runs the shutdown hooks.
+    fn begin_shutdown(&mut self) -> Outcome<()> {
+        let shutdown = self.load_boot("java/lang/Shutdown")?;
+        let hooks = self.static_ref(shutdown, "hooks");
+        if hooks.is_null() || self.array_refs(hooks).iter().all(|hook| hook.is_null()) {
+            return Ok(());
+        }
+        if let Some(method) = self.declared_method(shutdown, "shutdown", "()V") {
+            self.push_frame(method, &[], FrameKind::Interlude)?;
+        }
+        Ok(())
+    }
+
+    fn end_thread(&mut self) {
+        let object = self.thread().object;
+        self.thread_mut().status = Status::Terminated;
+        self.heap.put8(object, self.known.thread_eetop as usize, 0);
+        self.set_thread_status(object, thread_status::TERMINATED);
+        for waiter in self.waiters(object) {
+            self.begin_reacquiring(waiter);
+        }
+    }
+
+    /// An exception left the outermost frame: the program's mistake, which Java's own handler then prints.
+    pub(crate) fn uncaught(&mut self, exception: Ref) -> Outcome<()> {
+        let thread = self.thread();
+        let object = thread.object;
+        if thread.exiting {
+            self.end_thread();
+            return Err(Trap::Ended);
+        }
+        // What a handler throws is ignored (JLS 11.3).
+        if std::mem::replace(&mut self.thread_mut().handling, true) {
+            return self.thread_returned();
+        }
+        if !self.has_own_handler(object) {
+            self.report_uncaught(exception);
+            // A symbolic path ends at a violation, and nobody reads what Java's handler would print: thousands of instructions.
+            if self.ends_at_failure {
+                return Err(Trap::Exit(0));
+            }
+        }
+        let dispatch = self.declared_method(self.known.thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+        if self.path.uncaught_in_main.is_none() && self.current == 0 {
+            self.path.uncaught_in_main = Some(());
+        }
+        match dispatch {
+            Some(dispatch) => self.push_frame(dispatch, &[object.slot(), exception.slot()], FrameKind::Interlude),
+            None => self.thread_returned(),
+        }
+    }
+
+    /// Whether the program itself handles what no frame of this thread catches: then it is no mistake.
+    fn has_own_handler(&self, thread: Ref) -> bool {
+        let field = |object: Ref, name: &str| {
+            self.offset_of(self.heap.class_of(object), name)
+                .map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize))
+        };
+        let group = match self.known.thread_holder {
+            Some(at) => field(self.heap.get_ref(thread, at as usize), "group"),
+            None => field(thread, "group"),
+        };
+        let own_group = !group.is_null() && !self.class(self.heap.class_of(group)).library;
+        !field(thread, "uncaughtExceptionHandler").is_null()
+            || !self.static_ref(self.known.thread, "defaultUncaughtExceptionHandler").is_null()
+            || own_group
+    }
+
+    fn report_uncaught(&mut self, exception: Ref) {
+        let is_assertion = self
+            .loaded("java/lang/AssertionError", crate::class::LoaderId::BOOT)
+            .is_some_and(|class| self.is_instance(exception, class));
+        let trace = self.stack_trace_lines(exception);
+        let violation = Violation {
+            kind: if is_assertion { ViolationKind::Assertion } else { ViolationKind::Exception },
+            message: self.describe_exception(exception),
+            location: self.exception_location(exception),
+            details: trace,
+            thread: Some(self.thread_name(self.current)),
+        };
+        self.violations.push(violation);
+    }
+
+    pub(crate) fn report_failing_exit(&mut self, status: i32) {
+        let violation = Violation {
+            kind: ViolationKind::Exit,
+            message: format!("the program ends with status {status}"),
+            location: self.location(),
+            details: Vec::new(),
+            thread: Some(self.thread_name(self.current)),
+        };
+        self.violations.push(violation);
+    }
+
+    pub fn thread_name(&self, index: usize) -> String {
+        let name = self.heap.get_ref(self.threads[index].object, self.known.thread_name as usize);
+        if name.is_null() { format!("thread {index}") } else { self.string_text(name) }
+    }
+
+    /// Notes that a thread of this name exists, if somebody cares.
+    pub fn note_name(&mut self, index: usize) {
+        if !self.config.livelock_threads.is_empty() {
+            let name = self.thread_name(index);
+            self.names.insert(name);
+        }
+    }
+
+    /// Whether the program ends with the current thread, whatever the others would still have done. They may do it before,
+    /// so that the end is a scheduling point.
+    pub fn ends_program(&self) -> bool {
+        let mut others = self.threads.iter().enumerate().filter(|(index, _)| *index != self.current);
+        !self.thread().daemon && others.all(|(_, thread)| thread.daemon || !thread.is_alive())
+    }
+
+    /// `System.exit` and the like: others may go on before.
+    pub(crate) fn exit_program(&mut self, status: i32) -> Outcome<u64> {
+        if self.threaded && !self.passes_point() { Err(Trap::Yield) } else { Err(Trap::Exit(status)) }
+    }
+
+    /// All non-daemon threads have ended.
+    pub fn has_ended(&self) -> bool {
+        self.threads.iter().all(|thread| thread.daemon || !thread.is_alive())
+    }
+}

@@ -1,0 +1,131 @@
+//! Which threads can move, and what moving begins with. Every thread's situation is state; nothing here decides a schedule.
+//!
+//! `monitors` has locks, waiting and interrupts, `life` how threads begin and end.
+
+mod life;
+mod monitors;
+
+use crate::choice::Pending;
+use crate::heap::{Ref, header};
+use crate::thread::Status;
+use crate::vm::Vm;
+
+/// What a scheduled thread does first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// Goes on with its next instruction.
+    Proceed,
+    /// Its time-out fires (or its sleep ends).
+    TimeOut,
+    /// Wakes without a reason, where that is allowed.
+    Spurious,
+}
+
+impl Vm {
+    /// The moves open to thread `index`.
+    #[inline]
+    pub fn wakes(&self, index: usize) -> impl Iterator<Item = Wake> {
+        let thread = &self.threads[index];
+        let me = index as u64 + 1;
+        let free = |object: Ref| matches!(self.owner_of(object), 0) || self.owner_of(object) == me;
+        let mut wakes: [Option<Wake>; 2] = [None, None];
+        match thread.status {
+            Status::Runnable => wakes[0] = Some(Wake::Proceed),
+            Status::Blocked(object) | Status::Reacquiring { on: object, .. } => {
+                if free(object) {
+                    wakes[0] = Some(Wake::Proceed);
+                }
+            }
+            Status::Waiting { on, timed, .. } => {
+                // A time-out ends the wait; the monitor is then reacquired as after a notification.
+                if timed && free(on) {
+                    wakes[0] = Some(Wake::TimeOut);
+                }
+                if self.config.spurious_wakeups && free(on) {
+                    wakes[1] = Some(Wake::Spurious);
+                }
+            }
+            Status::Parked { timed } => {
+                if timed {
+                    wakes[0] = Some(Wake::TimeOut);
+                }
+                if self.config.spurious_wakeups {
+                    wakes[1] = Some(Wake::Spurious);
+                }
+            }
+            Status::Sleeping => wakes[0] = Some(Wake::TimeOut),
+            Status::InitializationWait(holder) => {
+                if self.heap.header(holder) & header::INIT_RUNNING == 0 {
+                    wakes[0] = Some(Wake::Proceed);
+                }
+            }
+            Status::Terminated => {}
+        }
+        wakes.into_iter().flatten()
+    }
+
+    /// Finds all moves, in thread order.
+    pub fn find_moves(&self, moves: &mut Vec<(usize, Wake)>) {
+        moves.clear();
+        let mut busy = 0;
+        for index in 0..self.threads.len() {
+            let mut wakes = self.wakes(index).peekable();
+            if wakes.peek().is_none() {
+                continue;
+            }
+            let is_busy = !self.threads[index].spinning && !self.is_idle_worker(index);
+            for wake in wakes {
+                // The busy ones first; the others are considered only if there are none.
+                if is_busy {
+                    moves.insert(busy, (index, wake));
+                    busy += 1;
+                } else {
+                    moves.push((index, wake));
+                }
+            }
+        }
+        if busy > 0 {
+            moves.truncate(busy);
+        }
+    }
+
+    /// Makes the next move the scheduler's choice.
+    pub(crate) fn ask_scheduler(&mut self) {
+        let (mut moves, threads) = std::mem::take(&mut self.spare_schedule);
+        self.find_moves(&mut moves);
+        self.pending = Some(Pending::schedule(moves, threads));
+    }
+
+    /// Puts the chosen thread into the state in which it can run.
+    pub fn begin_move(&mut self, index: usize, wake: Wake) {
+        self.current = index;
+        self.threads.iter_mut().for_each(|thread| thread.spinning = false);
+        self.leave = if self.config.detect_races { self.leave_is_for(index) } else { None };
+        let thread = &mut self.threads[index];
+        thread.granted = self.leave.is_some() || !self.config.detect_races;
+        if wake == Wake::TimeOut {
+            thread.timed_out = true;
+            let nanos = std::mem::take(&mut thread.nanos);
+            self.let_time_pass(nanos);
+        }
+        let thread = &mut self.threads[index];
+        match thread.status {
+            Status::Waiting { on, count, .. } => thread.status = Status::Reacquiring { on, count },
+            Status::Parked { .. } | Status::Sleeping => {
+                thread.status = Status::Runnable;
+                thread.woken = true;
+            }
+            Status::Blocked(_) | Status::InitializationWait(_) => thread.status = Status::Runnable,
+            Status::Reacquiring { .. } | Status::Runnable | Status::Terminated => {}
+        }
+    }
+
+    /// Whether the current thread may do something visible without asking the scheduler: nobody else can move.
+    pub fn may_pass_point(&self) -> bool {
+        if self.heap.is_permanent_mode() || self.thread().atomic > 0 {
+            return true;
+        }
+        (0..self.threads.len())
+            .all(|index| index == self.current || self.wakes(index).next().is_none() || self.is_idle_worker(index))
+    }
+}

@@ -1,0 +1,218 @@
+//! Monitors, `wait` and `notify`, interrupts.
+
+use space::Fault;
+
+use crate::choice::Pending;
+use crate::config::Reduction;
+use crate::heap::{Ref, header};
+use crate::thread::{Status, Thread};
+use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
+
+impl Vm {
+    pub(super) fn owner_of(&self, object: Ref) -> u64 {
+        (self.heap.header(object) & header::OWNER) >> header::OWNER_SHIFT
+    }
+
+    pub fn holds_monitor(&self, object: Ref) -> bool {
+        self.owner_of(object) == self.current as u64 + 1
+    }
+
+    /// The thread that owns a monitor.
+    pub fn monitor_owner(&self, object: Ref) -> Option<usize> {
+        (self.owner_of(object) as usize).checked_sub(1)
+    }
+
+    /// Takes the monitor, or blocks the current thread on it.
+    pub fn enter_monitor(&mut self, object: Ref) -> Outcome<()> {
+        if object.is_null() {
+            return throw_bare("java/lang/NullPointerException");
+        }
+        let me = self.current as u64 + 1;
+        let header = self.heap.header(object);
+        let owner = (header & header::OWNER) >> header::OWNER_SHIFT;
+        if owner == me {
+            let count = (header & header::COUNT) >> header::COUNT_SHIFT;
+            if count == header::COUNT_MAX {
+                return Err(Trap::Fault(Fault::Unsupported {
+                    what: "holding one monitor more than 4095 times".into(),
+                    location: None,
+                }));
+            }
+            self.heap.set_header(object, header + (1 << header::COUNT_SHIFT));
+            return Ok(());
+        }
+        if self.threaded && self.is_monitor_visible(object) && !self.passes_point() {
+            return Err(Trap::Yield);
+        }
+        if owner != 0 {
+            self.thread_mut().status = Status::Blocked(object);
+            return Err(Trap::Blocked);
+        }
+        const OWNER_MAX: u64 = header::OWNER >> header::OWNER_SHIFT;
+        if me > OWNER_MAX {
+            return Err(self.too_many_threads(OWNER_MAX as usize, "one of the last locks a monitor"));
+        }
+        let free = header & !(header::OWNER | header::COUNT);
+        self.heap.set_header(object, free | me << header::OWNER_SHIFT | 1 << header::COUNT_SHIFT);
+        self.tell("locks", object);
+        Ok(())
+    }
+
+    pub(super) fn too_many_threads(&self, count: usize, what: &str) -> Trap {
+        let at = self.location().unwrap_or_default();
+        let sentence = format!("more than {count} threads are alive, which is not supported where {what} ({at})");
+        Trap::Fault(Fault::Limit { name: "max-threads", sentence })
+    }
+
+    /// Whether another thread could compete for this monitor.
+    fn is_monitor_visible(&self, object: Ref) -> bool {
+        self.config.reduction == Reduction::Off
+            || self.heap.header(object) & header::SHARED != 0
+            || (self.heap.is_permanent(object) && !self.class(self.current_class()).library)
+    }
+
+    pub fn exit_monitor(&mut self, object: Ref) -> Outcome<()> {
+        if object.is_null() {
+            return throw_bare("java/lang/NullPointerException");
+        }
+        if !self.holds_monitor(object) {
+            return throw("java/lang/IllegalMonitorStateException", "current thread is not owner");
+        }
+        let header = self.heap.header(object) - (1 << header::COUNT_SHIFT);
+        let header = if header & header::COUNT == 0 { header & !header::OWNER } else { header };
+        self.heap.set_header(object, header);
+        Ok(())
+    }
+
+    pub(crate) fn monitorenter(&mut self) -> Outcome<()> {
+        let object = Ref::from_slot(self.thread().stack[self.frame().sp as usize - 1]);
+        self.enter_monitor(object)?;
+        let frame = self.frame_mut();
+        frame.sp -= 1;
+        frame.pc += 1;
+        Ok(())
+    }
+
+    pub(crate) fn monitorexit(&mut self) -> Outcome<()> {
+        let object = Ref::from_slot(self.thread().stack[self.frame().sp as usize - 1]);
+        self.exit_monitor(object)?;
+        let frame = self.frame_mut();
+        frame.sp -= 1;
+        frame.pc += 1;
+        Ok(())
+    }
+
+    // Object.wait and notify.
+
+    /// `Object.wait`: called again after each wake-up; returns when the monitor is held again.
+    pub fn wait_on(&mut self, object: Ref, nanos: Option<u64>) -> Outcome<u64> {
+        let me = self.current;
+        match self.threads[me].status {
+            Status::Reacquiring { on, count } => {
+                // The scheduler runs us only when the monitor is free.
+                let free = self.heap.header(on) & !(header::OWNER | header::COUNT);
+                let owner = me as u64 + 1;
+                self.heap.set_header(on, free | owner << header::OWNER_SHIFT | u64::from(count) << header::COUNT_SHIFT);
+                self.thread_mut().status = Status::Runnable;
+                self.thread_mut().timed_out = false;
+                if self.take_interrupt() {
+                    return throw_bare("java/lang/InterruptedException");
+                }
+                Ok(0)
+            }
+            _ => {
+                if !self.holds_monitor(object) {
+                    return throw("java/lang/IllegalMonitorStateException", "current thread is not owner");
+                }
+                if self.take_interrupt() {
+                    return throw_bare("java/lang/InterruptedException");
+                }
+                self.tell("waits on", object);
+                let header = self.heap.header(object);
+                let count = ((header & header::COUNT) >> header::COUNT_SHIFT) as u16;
+                self.heap.set_header(object, header & !(header::OWNER | header::COUNT));
+                let thread = self.thread_mut();
+                thread.status = Status::Waiting { on: object, count, timed: nanos.is_some() };
+                thread.nanos = nanos.unwrap_or(0);
+                Err(Trap::Blocked)
+            }
+        }
+    }
+
+    /// Wakes one waiter (`pick` among them, in thread order) or all.
+    pub fn notify(&mut self, object: Ref, all: bool) -> Outcome<u64> {
+        if !self.holds_monitor(object) {
+            return throw("java/lang/IllegalMonitorStateException", "current thread is not owner");
+        }
+        let waiters = self.waiters(object);
+        if waiters.is_empty() {
+            return Ok(0);
+        }
+        let chosen: Vec<usize> = if all || waiters.len() == 1 {
+            waiters
+        } else {
+            // Which waiter is notified is not specified: every one may be.
+            match self.picked.take() {
+                Some(pick) => vec![waiters[pick as usize]],
+                None => return Err(Trap::Choose(Pending::notify(waiters.len() as u32))),
+            }
+        };
+        for index in chosen {
+            self.begin_reacquiring(index);
+        }
+        Ok(0)
+    }
+
+    pub fn waiters(&self, object: Ref) -> Vec<usize> {
+        let waits = |thread: &Thread| matches!(thread.status, Status::Waiting { on, .. } if on == object);
+        (0..self.threads.len()).filter(|index| waits(&self.threads[*index])).collect()
+    }
+
+    pub(super) fn begin_reacquiring(&mut self, index: usize) {
+        if let Status::Waiting { on, count, .. } = self.threads[index].status {
+            self.threads[index].status = Status::Reacquiring { on, count };
+        }
+    }
+
+    /// Clears and returns the interrupt flag of the current thread.
+    pub fn take_interrupt(&mut self) -> bool {
+        let object = self.thread().object;
+        let interrupted = self.is_interrupted(object);
+        if interrupted {
+            self.set_interrupted(object, false);
+        }
+        interrupted
+    }
+
+    pub fn is_interrupted(&self, thread: Ref) -> bool {
+        let at = self.offset_of(self.known.thread, "interrupted").map_or(0, |at| at as usize);
+        at != 0 && self.heap.get1(thread, at) != 0
+    }
+
+    pub fn set_interrupted(&mut self, thread: Ref, value: bool) {
+        if let Some(at) = self.offset_of(self.known.thread, "interrupted") {
+            self.heap.put1(thread, at as usize, u8::from(value));
+        }
+    }
+
+    /// `Thread.interrupt0`: wakes a waiting, sleeping or parked thread.
+    pub fn interrupt(&mut self, thread: Ref) {
+        let Some(index) = self.thread_index(thread) else { return };
+        match self.threads[index].status {
+            Status::Waiting { .. } => self.begin_reacquiring(index),
+            Status::Sleeping | Status::Parked { .. } => {
+                self.threads[index].status = Status::Runnable;
+                self.threads[index].woken = true;
+            }
+            _ => {
+                // A later park returns at once.
+                self.threads[index].permit = true;
+            }
+        }
+    }
+
+    pub fn thread_index(&self, object: Ref) -> Option<usize> {
+        let eetop = self.heap.get8(object, self.known.thread_eetop as usize);
+        (eetop as usize).checked_sub(1).filter(|index| self.threads.get(*index).is_some_and(|t| t.object == object))
+    }
+}
