@@ -46,24 +46,29 @@ impl Vm {
                 self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(is_new)));
             }
         }
-        for object in open.drain(..) {
-            self.share(object);
-        }
+        self.share_from(&mut open);
         self.scratch.open = open;
         self.share_common_reach();
     }
 
     /// More than one thread can reach `object` from now on, and all it refers to.
     pub fn share(&mut self, object: Ref) {
+        let mut open = std::mem::take(&mut self.scratch.open);
+        open.push(object);
+        self.share_from(&mut open);
+        self.scratch.open = open;
+    }
+
+    /// Shares what is in `open` and all that can be reached from there; leaves it empty.
+    fn share_from(&mut self, open: &mut Vec<Ref>) {
         let is_private =
             |heap: &Heap, object: Ref| !heap.is_permanent(object) && heap.header(object) & header::SHARED == 0;
-        let mut next = Some(object).filter(|object| is_private(&self.heap, *object));
-        let mut open = Vec::new();
-        while let Some(object) = next {
-            self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
-            let private = |target: &Ref| is_private(&self.heap, *target);
-            self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(private)));
-            next = open.pop();
+        while let Some(object) = open.pop() {
+            if is_private(&self.heap, object) {
+                self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
+                let private = |target: &Ref| is_private(&self.heap, *target);
+                self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(private)));
+            }
         }
     }
 
@@ -117,9 +122,7 @@ impl Vm {
         self.scratch.reached = reached;
         self.scratch.open = open;
         self.scratch.anchoring.meets = !common.is_empty();
-        for object in common {
-            self.share(object);
-        }
+        self.share_from(&mut common);
     }
 }
 

@@ -258,7 +258,7 @@ impl<T: Tree> Run<'_, T> {
                         true => p.to_f64_fast() * self.sampled.gap(*child),
                         false => p.to_f64_fast(),
                     };
-                    let ways = entry.children.iter().zip(probabilities);
+                    let ways = self.sampled.children(id).iter().zip(probabilities);
                     draw(rng, ways.map(|(child, p)| open(child).then(|| weigh(child, p))))
                 }
                 Kind::Choice { .. } => {
@@ -285,7 +285,7 @@ impl<T: Tree> Run<'_, T> {
     /// Which alternatives a walk may take, if any: with pruning those that could be better than what is certain, and of
     /// them those with which the hypothesis could still come true, unless a look around has just shown that none can.
     fn open_alternatives(&self, id: NodeId, required: Option<&Required>, options: &Sampling) -> Option<Vec<bool>> {
-        let children = &self.sampled.entry(id).children;
+        let children = self.sampled.children(id);
         let open: Vec<bool> = children.iter().map(|child| !options.prune || self.sampled.is_open(id, *child)).collect();
         if !open.contains(&true) {
             return None;
@@ -298,12 +298,12 @@ impl<T: Tree> Run<'_, T> {
 
     /// An alternative by σ.
     fn drawn(&mut self, id: NodeId, open: &[bool], rng: &mut Rng, options: &Sampling) -> usize {
-        let entry = self.sampled.entry(id);
         let sigma = &mut self.sigma[id.0];
         if sigma.is_empty() {
-            *sigma = match &entry.kind {
+            let alternatives = self.sampled.children(id).len();
+            *sigma = match &self.sampled.entry(id).kind {
                 Kind::Choice { names } if options.learn => self.merits.shares(names),
-                _ => vec![1.0 / entry.children.len() as f64; entry.children.len()],
+                _ => vec![1.0 / alternatives as f64; alternatives],
             };
         }
         draw(rng, open.iter().zip(&*sigma).map(|(open, &weight)| open.then_some(weight)))
@@ -326,7 +326,7 @@ impl<T: Tree> Run<'_, T> {
     fn remember(&mut self, walk: &[NodeId], goal: Goal) {
         for step in walk.windows(2) {
             let Kind::Choice { names } = &self.sampled.entry(step[0]).kind else { continue };
-            let position = self.sampled.children(step[0]).position(|child| child == step[1]);
+            let position = self.sampled.children(step[0]).iter().position(|child| *child == step[1]);
             let value = &self.sampled.entry(step[1]).value;
             let middle = (value.low.to_f64_fast() + value.high.to_f64_fast()) / 2.0;
             let worth = if goal == Goal::Maximise { middle } else { 1.0 - middle };
@@ -342,7 +342,7 @@ impl<T: Tree> Run<'_, T> {
             if !self.touched[index] || !matches!(entry.kind, Kind::Choice { .. }) || self.sigma[index].is_empty() {
                 continue;
             }
-            let quality: Vec<f64> = (entry.children.iter().zip(&self.sigma[index]))
+            let quality: Vec<f64> = (self.sampled.children(NodeId(index)).iter().zip(&self.sigma[index]))
                 .map(|(child, &sigma)| self.quality(*child, sigma, goal))
                 .collect();
             improve_choice(&mut self.sigma[index], &quality, options.history, options.greedy);

@@ -11,9 +11,10 @@
 //! what that was worth (`intervals`). As many nodes are opened between sweeps as keeps these cheap beside it. So a graph that has to be
 //! opened to the last node costs little more than `exact`, and without its long fractions; these are computed once, at the end.
 
-use super::intervals::{Components, Intervals};
+use super::closing::Closing;
+use super::intervals::{Components, Intervals, Sort};
 use super::rational;
-use super::sampled::{Kind, NodeId, Sampled};
+use super::sampled::{NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
 use super::{Answer, Verdict};
 use dashu::rational::RBig;
@@ -64,17 +65,18 @@ pub struct BoundsOptions {
 pub fn bounds<T: Tree>(tree: &mut T, query: &Query, options: &BoundsOptions) -> Result<Answer, T::Error> {
     tree.keep_apart(false);
     let sampled = Sampled::new(tree, query)?;
-    let mut search = Search { sampled, intervals: Intervals::new(query.goal), query, samples: 0, opened: 0 };
+    let (intervals, closing) = (Intervals::new(query.goal), Closing::default());
+    let mut search = Search { sampled, intervals, closing, query, samples: 0, opened: 0 };
     search.open_root()?;
     let epsilon = options.epsilon.to_f64_fast();
     let mut fractions_at = 0;
     let mut bits_max = Some(BITS_MAX);
     let mut manner = FOCUSED;
+    let mut gap = search.root_gap();
     let verdict = loop {
         let components = search.intervals.open_components(&search.sampled);
-        let before = search.root_gap();
         search.intervals.sweep(&search.sampled, &components);
-        let gap = search.root_gap();
+        let before = std::mem::replace(&mut gap, search.root_gap());
         manner = match gap < before {
             true => FOCUSED,
             false => Manner { part: OPENED_PART_LARGEST.max(manner.part / 2), equals: 1.0 },
@@ -161,6 +163,7 @@ impl Ord for Unopened {
 struct Search<'a, T: Tree> {
     sampled: Sampled<'a, T>,
     intervals: Intervals,
+    closing: Closing,
     query: &'a Query,
     samples: u64,
     opened: u64,
@@ -170,8 +173,14 @@ impl<T: Tree> Search<'_, T> {
     fn open_root(&mut self) -> Result<(), T::Error> {
         let root = self.sampled.expand(Sampled::<T>::ROOT)?;
         self.opened += 1;
-        self.intervals.note(&self.sampled, root);
+        self.note(root);
         Ok(())
+    }
+
+    /// Takes over what a node just opened turned out to be.
+    fn note(&mut self, id: NodeId) {
+        self.intervals.note(&self.sampled, id);
+        self.closing.note(&self.sampled, id);
     }
 
     fn root_gap(&self) -> f64 {
@@ -179,31 +188,33 @@ impl<T: Tree> Search<'_, T> {
     }
 
     /// How likely the unopened nodes are to be reached if every choice hopes for the best, and somewhat if it does not.
-    fn frontier(&self, components: &Components, manner: Manner) -> BinaryHeap<Unopened> {
+    fn frontier(&mut self, components: &Components, manner: Manner) -> BinaryHeap<Unopened> {
         let mut reach = vec![0.0; self.sampled.entries.len()];
         reach[Sampled::<T>::ROOT.0] = 1.0;
+        self.closing.forget();
+        self.closing.want(Sampled::<T>::ROOT);
         let mut found = Vec::new();
         for &id in components.order.iter().rev() {
             let own: f64 = reach[id.0];
-            let entry = self.sampled.entry(id);
-            let is_choice = matches!(entry.kind, Kind::Choice { .. });
+            let is_choice = self.intervals.is_choice(id);
             if own <= 0.0 || self.intervals.closed[id.0] {
                 continue;
             }
             let best = if is_choice { self.best_hope(id) } else { None };
             let mut equals = 1.0;
-            for (position, &child) in entry.children.iter().enumerate() {
-                let weight = match &entry.kind {
-                    Kind::Choice { .. } if !self.intervals.is_open(id, child) => continue,
-                    Kind::Choice { .. } if best == Some(self.intervals.hope(child)) => {
+            for (position, &child) in self.sampled.children(id).iter().enumerate() {
+                let weight = match is_choice {
+                    true if !self.intervals.is_open(id, child) => continue,
+                    true if best == Some(self.intervals.hope(child)) => {
                         own * std::mem::replace(&mut equals, manner.equals)
                     }
-                    Kind::Choice { .. } => own * OTHERS,
-                    _ if self.intervals.closed[child.0] => continue,
-                    _ => own * self.intervals.share(id, position),
+                    true => own * OTHERS,
+                    false if self.intervals.closed[child.0] => continue,
+                    false => own * self.intervals.share(id, position),
                 };
-                match self.sampled.entry(child).kind {
-                    Kind::Unseen => found.push(Unopened { weight, parent: id, position }),
+                self.closing.want(child);
+                match self.intervals.sorts[child.0] {
+                    Sort::Unseen => found.push(Unopened { weight, parent: id, position }),
                     _ => reach[child.0] += weight,
                 }
             }
@@ -213,8 +224,8 @@ impl<T: Tree> Search<'_, T> {
 
     /// What the open alternatives of a choice could be worth at best.
     fn best_hope(&self, id: NodeId) -> Option<f64> {
-        let open = self.sampled.children(id).filter(|child| self.intervals.is_open(id, *child));
-        let hopes = open.map(|child| self.intervals.hope(child));
+        let open = self.sampled.children(id).iter().filter(|child| self.intervals.is_open(id, **child));
+        let hopes = open.map(|child| self.intervals.hope(*child));
         hopes.reduce(if self.query.goal == Goal::Maximise { f64::max } else { f64::min })
     }
 
@@ -229,66 +240,86 @@ impl<T: Tree> Search<'_, T> {
         let until = self.opened + OPENED_MIN.max(self.sampled.entries.len() as u64 / manner.part);
         let unlikely = UNLIKELY * if epsilon > 0.0 { epsilon } else { NARROW };
         let at_once = (self.sampled.entries.len() / PATHS_PART).clamp(PATHS_AT_ONCE, PATHS_AT_ONCE_MAX);
-        let mut paths: Vec<Unopened> = Vec::with_capacity(at_once);
+        let (mut paths, mut onwards): (Vec<Unopened>, Vec<Unopened>) = (Vec::new(), Vec::new());
         loop {
             while paths.len() < at_once && self.opened < until && self.samples < samples_max {
                 let Some(next) = frontier.pop() else { break };
-                self.samples += 1;
-                paths.push(next);
+                if self.is_wanted(&next) {
+                    self.samples += 1;
+                    paths.push(next);
+                }
             }
             if paths.is_empty() {
                 return Ok(());
             }
-            let opened = self.open(&paths)?;
-            let mut onwards = Vec::with_capacity(at_once);
-            for (path, id) in paths.iter().zip(opened) {
+            self.open(&mut paths)?;
+            for path in paths.drain(..) {
                 // On along the likeliest child; those beside it wait.
-                let Some(next) = id.and_then(|id| self.go_on(id, path.weight, manner, &mut frontier)) else { continue };
+                let next = self.go_on(&path, manner, &mut frontier);
                 if next.weight < unlikely || self.opened >= 2 * until {
                     frontier.push(next);
-                } else {
+                } else if self.is_wanted(&next) {
                     onwards.push(next);
                 }
             }
-            paths = onwards;
+            std::mem::swap(&mut paths, &mut onwards);
         }
     }
 
+    fn node(&self, place: &Unopened) -> NodeId {
+        self.sampled.children(place.parent)[place.position]
+    }
+
+    /// Whether opening it can still tell something.
+    fn is_wanted(&self, place: &Unopened) -> bool {
+        let (choice, child) = (place.parent, self.node(place));
+        self.closing.is_wanted(child) && (!self.intervals.is_choice(choice) || self.intervals.is_open(choice, child))
+    }
+
     /// The heaviest child of a node just opened; the others join those that wait.
-    fn go_on(&self, id: NodeId, weight: f64, manner: Manner, waiting: &mut BinaryHeap<Unopened>) -> Option<Unopened> {
+    fn go_on(&self, path: &Unopened, manner: Manner, waiting: &mut BinaryHeap<Unopened>) -> Unopened {
+        let parent = self.node(path);
+        let is_choice = self.intervals.is_choice(parent);
         let mut heaviest: Option<Unopened> = None;
-        let entry = self.sampled.entry(id);
-        let is_choice = matches!(entry.kind, Kind::Choice { .. });
-        for position in 0..entry.children.len() {
+        for position in 0..self.sampled.children(parent).len() {
             let part = match position {
-                position if !is_choice => self.intervals.share(id, position),
+                position if !is_choice => self.intervals.share(parent, position),
                 0 => FADING,
                 _ => FADING * manner.equals,
             };
-            let child = Unopened { weight: weight * part, parent: id, position };
+            let child = Unopened { weight: path.weight * part, parent, position };
             match &heaviest {
                 Some(known) if known.weight >= child.weight => waiting.push(child),
                 _ => waiting.extend(heaviest.replace(child)),
             }
         }
-        heaviest
+        heaviest.expect("a path that goes on has a next node")
     }
 
-    /// Opens nodes; none in place of one that is known already, or an end.
-    fn open(&mut self, unopened: &[Unopened]) -> Result<Vec<Option<NodeId>>, T::Error> {
-        let child = |node: &Unopened| self.sampled.entry(node.parent).children[node.position];
-        let ids: Vec<NodeId> = unopened.iter().map(child).collect();
+    /// Opens the next nodes of paths, of which those stay that go on: they came neither to an end nor to a node that is known.
+    fn open(&mut self, paths: &mut Vec<Unopened>) -> Result<(), T::Error> {
+        let ids: Vec<NodeId> = paths.iter().map(|path| self.node(path)).collect();
         let opened = self.sampled.expand_all(&ids)?;
         self.opened += ids.len() as u64;
-        let mut inner = Vec::with_capacity(ids.len());
-        for ((node, id), opened) in unopened.iter().zip(ids).zip(opened) {
-            self.sampled.entries[node.parent.0].children[node.position] = opened;
-            if opened == id {
-                self.intervals.note(&self.sampled, id);
+        for (id, opened) in ids.iter().zip(&opened) {
+            if id == opened {
+                self.note(*id);
             }
-            inner.push((opened == id && !self.sampled.entry(id).children.is_empty()).then_some(id));
         }
-        Ok(inner)
+        let mut opened = ids.iter().zip(opened);
+        paths.retain(|path| {
+            let (&id, opened) = opened.next().expect("one for each path");
+            if opened != id {
+                self.sampled.redirect(path.parent, path.position, opened);
+                self.closing.link(path.parent, opened);
+            }
+            let goes_on = opened == id && !self.sampled.children(id).is_empty();
+            if !goes_on {
+                self.closing.spread(&self.sampled, &mut self.intervals, path.parent);
+            }
+            goes_on
+        });
+        Ok(())
     }
 
     /// Gives all nodes their bounds as fractions.

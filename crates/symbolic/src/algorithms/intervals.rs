@@ -34,14 +34,25 @@ impl Interval {
     }
 }
 
+/// What sweeps have to know about a node, so that they need not look at all that is known about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    Unseen,
+    Leaf,
+    Choice,
+    /// Where its probabilities begin.
+    Branch(u32),
+}
+
 /// Per node of what was sampled, in its order.
 pub struct Intervals {
     goal: Goal,
     pub values: Vec<Interval>,
     /// Nothing below can change its value.
     pub closed: Vec<bool>,
-    /// The probabilities of a branch.
-    shares: Vec<Box<[f64]>>,
+    pub sorts: Vec<Sort>,
+    /// The probabilities of branches, one branch after the other.
+    shares: Vec<f64>,
 }
 
 /// Nodes that can all be reached from each other, and all such sets, each after those it leads to.
@@ -118,7 +129,7 @@ pub fn components<I: Iterator<Item = NodeId>>(
 
 impl Intervals {
     pub fn new(goal: Goal) -> Self {
-        Intervals { goal, values: Vec::new(), closed: Vec::new(), shares: Vec::new() }
+        Intervals { goal, values: Vec::new(), closed: Vec::new(), sorts: Vec::new(), shares: Vec::new() }
     }
 
     /// Makes room for nodes that were added, and takes over what a node just opened turned out to be.
@@ -126,23 +137,35 @@ impl Intervals {
         let size = sampled.entries.len();
         self.values.resize(size, Interval::UNKNOWN);
         self.closed.resize(size, false);
-        self.shares.resize_with(size, Box::default);
+        self.sorts.resize(size, Sort::Unseen);
         let entry = sampled.entry(id);
-        match &entry.kind {
+        self.sorts[id.0] = match &entry.kind {
+            Kind::Unseen => Sort::Unseen,
             Kind::Leaf(_) => {
                 let ends = |end: &dashu::rational::RBig| if end.is_zero() { 0.0 } else { 1.0 };
                 self.values[id.0] = Interval { low: ends(&entry.value.low), high: ends(&entry.value.high) };
                 self.closed[id.0] = true;
+                Sort::Leaf
             }
+            Kind::Choice { .. } => Sort::Choice,
             Kind::Branch { probabilities, .. } => {
-                self.shares[id.0] = probabilities.iter().map(|p| p.to_f64_fast()).collect();
+                let start = self.shares.len() as u32;
+                self.shares.extend(probabilities.iter().map(|p| p.to_f64_fast()));
+                Sort::Branch(start)
             }
-            Kind::Unseen | Kind::Choice { .. } => {}
-        }
+        };
     }
 
+    pub fn is_choice(&self, id: NodeId) -> bool {
+        self.sorts[id.0] == Sort::Choice
+    }
+
+    /// The probability of a child, which is 1 for all alternatives of a choice.
     pub fn share(&self, id: NodeId, position: usize) -> f64 {
-        self.shares[id.0].get(position).copied().unwrap_or(1.0)
+        match self.sorts[id.0] {
+            Sort::Branch(start) => self.shares[start as usize + position],
+            _ => 1.0,
+        }
     }
 
     fn is_better(&self, a: f64, b: f64) -> bool {
@@ -169,7 +192,7 @@ impl Intervals {
     /// What can still change, each node after those it leads to.
     pub fn open_components<T: Tree>(&self, sampled: &Sampled<'_, T>) -> Components {
         let open = |id: &NodeId| !self.closed[id.0];
-        let next = |id: NodeId| sampled.children(id).filter(open);
+        let next = |id: NodeId| sampled.children(id).iter().copied().filter(open);
         components(sampled.entries.len(), [Sampled::<T>::ROOT].into_iter().filter(|id| open(id)), next)
     }
 
@@ -177,42 +200,44 @@ impl Intervals {
     pub fn sweep<T: Tree>(&mut self, sampled: &Sampled<'_, T>, components: &Components) {
         for members in components.iter() {
             match members {
-                [id] if !sampled.children(*id).any(|child| child == *id) => self.refresh(sampled, *id),
+                [id] if !sampled.children(*id).contains(id) => self.refresh(sampled, *id),
                 members => self.iterate(sampled, members),
             }
         }
     }
 
-    fn refresh<T: Tree>(&mut self, sampled: &Sampled<'_, T>, id: NodeId) {
-        if sampled.entry(id).children.is_empty() {
+    /// Brings one node up to date that is on no circle of its own.
+    pub fn refresh<T: Tree>(&mut self, sampled: &Sampled<'_, T>, id: NodeId) {
+        let children = sampled.children(id);
+        if children.is_empty() {
             return;
         }
         self.update(sampled, id);
-        self.closed[id.0] = match &sampled.entry(id).kind {
-            Kind::Choice { .. } => !sampled.children(id).any(|child| self.is_open(id, child)),
-            _ => sampled.children(id).all(|child| self.closed[child.0]),
+        self.closed[id.0] = match self.is_choice(id) {
+            true => !children.iter().any(|child| self.is_open(id, *child)),
+            false => children.iter().all(|child| self.closed[child.0]),
         } || self.values[id.0].gap() <= 0.0;
     }
 
     /// A node's bounds from its children's, and how much they moved.
     fn update<T: Tree>(&mut self, sampled: &Sampled<'_, T>, id: NodeId) -> f64 {
-        let children = &sampled.entry(id).children;
+        let children = sampled.children(id);
         let (mut least, mut most) = (Interval { low: 1.0, high: 1.0 }, Interval { low: 0.0, high: 0.0 });
         for child in children {
             let value = self.values[child.0];
             least = Interval { low: least.low.min(value.low), high: least.high.min(value.high) };
             most = Interval { low: most.low.max(value.low), high: most.high.max(value.high) };
         }
-        let new = match (&sampled.entry(id).kind, self.goal) {
-            (Kind::Choice { .. }, Goal::Maximise) => most,
-            (Kind::Choice { .. }, Goal::Minimise) => least,
+        let new = match (self.sorts[id.0], self.goal) {
+            (Sort::Choice, Goal::Maximise) => most,
+            (Sort::Choice, Goal::Minimise) => least,
             _ => {
                 let (mut sum, mut lost) = (Interval { low: 0.0, high: 0.0 }, 0.0);
-                for (child, share) in children.iter().zip(&*self.shares[id.0]) {
-                    let value = self.values[child.0];
+                for (position, child) in children.iter().enumerate() {
+                    let (value, share) = (self.values[child.0], self.share(id, position));
                     sum.low += share * value.low;
                     sum.high += share * value.high;
-                    if *share < SMALL || (value.high > 0.0 && value.high < SMALL) {
+                    if share < SMALL || (value.high > 0.0 && value.high < SMALL) {
                         lost = SMALL;
                     }
                 }
@@ -259,7 +284,7 @@ impl Intervals {
         let never = if self.goal == Goal::Maximise { 0.0 } else { 1.0 };
         let mut best = never;
         for &id in trap.keys() {
-            for child in sampled.children(NodeId(id)).filter(|child| !trap.contains_key(&child.0)) {
+            for &child in sampled.children(NodeId(id)).iter().filter(|child| !trap.contains_key(&child.0)) {
                 if self.is_better(self.hope(child), best) {
                     best = self.hope(child);
                 }
@@ -288,8 +313,8 @@ fn end_components<T: Tree>(sampled: &Sampled<'_, T>, members: &[NodeId]) -> Vec<
         let mut inside: HashMap<usize, ()> = part.iter().map(|id| (id.0, ())).collect();
         loop {
             let stays = |id: &NodeId| match &sampled.entry(*id).kind {
-                Kind::Choice { .. } => sampled.children(*id).any(|child| inside.contains_key(&child.0)),
-                Kind::Branch { .. } => sampled.children(*id).all(|child| inside.contains_key(&child.0)),
+                Kind::Choice { .. } => sampled.children(*id).iter().any(|child| inside.contains_key(&child.0)),
+                Kind::Branch { .. } => sampled.children(*id).iter().all(|child| inside.contains_key(&child.0)),
                 Kind::Leaf(_) | Kind::Unseen => false,
             };
             let (kept, lost): (Vec<NodeId>, Vec<NodeId>) = part.iter().partition(|id| stays(id));
@@ -301,7 +326,7 @@ fn end_components<T: Tree>(sampled: &Sampled<'_, T>, members: &[NodeId]) -> Vec<
                 inside.remove(&id.0);
             });
         }
-        let within = |id: NodeId| sampled.children(id).filter(|child| inside.contains_key(&child.0));
+        let within = |id: NodeId| sampled.children(id).iter().copied().filter(|child| inside.contains_key(&child.0));
         let parts = components(sampled.entries.len(), part.iter().copied(), within);
         let mut parts = parts.iter().peekable();
         match (parts.next(), parts.peek()) {

@@ -10,6 +10,7 @@
 mod approximate;
 mod bounds;
 mod circles;
+mod closing;
 mod exact;
 mod explored;
 mod intervals;

@@ -16,7 +16,7 @@ use hashbrown::HashMap;
 const MEMBERS_MAX: usize = 120;
 
 fn is_circle<T: Tree>(sampled: &Sampled<'_, T>, members: &[NodeId]) -> bool {
-    members.len() > 1 || sampled.children(members[0]).any(|child| child == members[0])
+    members.len() > 1 || sampled.children(members[0]).contains(&members[0])
 }
 
 /// Gives every node its bounds as fractions, rounded outwards to so many bits. Returns what it went through.
@@ -26,9 +26,12 @@ pub fn evaluate<T: Tree>(
     goal: Goal,
     bits_max: Option<usize>,
 ) -> Components {
-    let rounded = |value: Bounds| bits_max.map_or_else(|| value.clone(), |bits| value.clone().rounded(bits));
+    let rounded = |value: Bounds| match bits_max {
+        Some(bits) => value.rounded(bits),
+        None => value,
+    };
     let root = [Sampled::<T>::ROOT].into_iter();
-    let all = components(sampled.entries.len(), root, |id| sampled.children(id));
+    let all = components(sampled.entries.len(), root, |id| sampled.children(id).iter().copied());
     for members in all.iter() {
         if is_circle(sampled, members) {
             let values = solved(sampled, intervals, goal, members);
@@ -55,16 +58,16 @@ fn solved<T: Tree>(sampled: &Sampled<'_, T>, intervals: &Intervals, goal: Goal, 
     let solve = |end: fn(&Bounds) -> &RBig| {
         let system: Vec<Member> = (members.iter())
             .map(|id| {
-                let edge = |(position, child): (usize, NodeId)| {
+                let edge = |(position, child): (usize, &NodeId)| {
                     let weight = match &sampled.entry(*id).kind {
                         Kind::Branch { probabilities, .. } => probabilities[position].clone(),
                         _ => RBig::ONE,
                     };
                     let inside = numbers.get(&child.0).copied();
-                    (weight, inside.map_or_else(|| End::Value(end(&sampled.entry(child).value).clone()), End::Member))
+                    (weight, inside.map_or_else(|| End::Value(end(&sampled.entry(*child).value).clone()), End::Member))
                 };
                 let is_choice = matches!(sampled.entry(*id).kind, Kind::Choice { .. });
-                Member { is_choice, edges: sampled.children(*id).enumerate().map(edge).collect() }
+                Member { is_choice, edges: sampled.children(*id).iter().enumerate().map(edge).collect() }
             })
             .collect();
         circles::solve(&system, goal)
@@ -90,8 +93,8 @@ pub fn scheduler<T: Tree>(sampled: &Sampled<'_, T>, all: &Components, goal: Goal
             let leads_out = |id: &NodeId| {
                 let is_choice = matches!(sampled.entry(*id).kind, Kind::Choice { .. });
                 let useful =
-                    |child: NodeId| !waiting.contains_key(&child.0) && (!is_choice || certain(child) == certain(*id));
-                sampled.children(*id).position(useful).map(|position| (id.0, position))
+                    |child: &NodeId| !waiting.contains_key(&child.0) && (!is_choice || certain(*child) == certain(*id));
+                sampled.children(*id).iter().position(useful).map(|position| (id.0, position))
             };
             let still = members.iter().filter(|id| waiting.contains_key(&id.0));
             let found: Vec<(usize, usize)> = still.filter_map(leads_out).collect();

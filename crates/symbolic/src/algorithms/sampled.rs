@@ -10,6 +10,7 @@ use super::tree::{Expansion, Goal, Outcome, Query, Tree};
 use crate::quantify::Bounds;
 use dashu::rational::RBig;
 use hashbrown::HashMap;
+use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NodeId(pub usize);
@@ -25,7 +26,6 @@ pub struct Entry<N> {
     /// Dropped once expanded.
     node: Option<N>,
     pub kind: Kind,
-    pub children: Vec<NodeId>,
     /// The lower value is reached by what was sampled; the upper one allows for all that was not.
     pub value: Bounds,
     /// Nothing below it can change its value: sampling it again would tell nothing new.
@@ -34,10 +34,26 @@ pub struct Entry<N> {
     on_walk: bool,
 }
 
+/// Which node leads to which, packed, because sweeps go through it over and over.
+#[derive(Default)]
+struct Graph {
+    /// Per node: where its children begin, and how many they are.
+    ranges: Vec<(u32, u32)>,
+    children: Vec<NodeId>,
+}
+
+impl Graph {
+    fn range(&self, id: NodeId) -> Range<usize> {
+        let (start, count) = self.ranges[id.0];
+        start as usize..(start + count) as usize
+    }
+}
+
 pub struct Sampled<'a, T: Tree> {
     tree: &'a mut T,
     query: &'a Query,
     pub entries: Vec<Entry<T::Node>>,
+    graph: Graph,
     known: HashMap<u64, NodeId>,
     /// Places of nodes that turned out to be others.
     free: Vec<NodeId>,
@@ -58,6 +74,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
             tree,
             query,
             entries: Vec::new(),
+            graph: Graph::default(),
             known: HashMap::new(),
             free: Vec::new(),
             walk: Vec::new(),
@@ -76,7 +93,6 @@ impl<'a, T: Tree> Sampled<'a, T> {
         let entry = Entry {
             node: Some(node),
             kind: Kind::Unseen,
-            children: Vec::new(),
             value: Bounds { low: RBig::ZERO, high: RBig::ONE },
             explored: false,
             on_walk: false,
@@ -86,7 +102,13 @@ impl<'a, T: Tree> Sampled<'a, T> {
             return id;
         }
         self.entries.push(entry);
+        self.graph.ranges.push((0, 0));
         NodeId(self.entries.len() - 1)
+    }
+
+    fn add_child(&mut self, node: T::Node) {
+        let child = self.add(node);
+        self.graph.children.push(child);
     }
 
     pub fn entry(&self, id: NodeId) -> &Entry<T::Node> {
@@ -97,8 +119,14 @@ impl<'a, T: Tree> Sampled<'a, T> {
         self.entry(Self::ROOT)
     }
 
-    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
-        self.entries[id.0].children.iter().copied()
+    pub fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.graph.children[self.graph.range(id)]
+    }
+
+    /// A child turned out to be a node that was known.
+    pub fn redirect(&mut self, id: NodeId, position: usize, child: NodeId) {
+        let range = self.graph.range(id);
+        self.graph.children[range][position] = child;
     }
 
     /// The nodes of the current walk, from the root on.
@@ -117,8 +145,8 @@ impl<'a, T: Tree> Sampled<'a, T> {
     /// Goes on to a child of the node the walk stands on, and opens it.
     pub fn descend(&mut self, position: usize) -> Result<Result<NodeId, Circle>, T::Error> {
         let parent = *self.walk.last().expect("a walk begins at the root");
-        let id = self.expand(self.entries[parent.0].children[position])?;
-        self.entries[parent.0].children[position] = id;
+        let id = self.expand(self.children(parent)[position])?;
+        self.redirect(parent, position, id);
         if self.entries[id.0].on_walk {
             return Ok(Err(Circle));
         }
@@ -129,10 +157,9 @@ impl<'a, T: Tree> Sampled<'a, T> {
     /// Opens what follows the node the walk stands on: what ends there at once needs no walk of its own.
     pub fn look_around(&mut self) -> Result<(), T::Error> {
         let id = *self.walk.last().expect("a walk begins at the root");
-        for position in 0..self.entries[id.0].children.len() {
-            let child = self.entries[id.0].children[position];
-            let opened = self.expand(child)?;
-            self.entries[id.0].children[position] = opened;
+        for position in 0..self.children(id).len() {
+            let opened = self.expand(self.children(id)[position])?;
+            self.redirect(id, position, opened);
         }
         self.refresh(id);
         Ok(())
@@ -142,9 +169,9 @@ impl<'a, T: Tree> Sampled<'a, T> {
     pub fn required_of(&self, id: NodeId, position: usize, required: &RBig) -> RBig {
         let Kind::Branch { probabilities, .. } = &self.entry(id).kind else { return required.clone() };
         let mut rest = required.clone();
-        for (other, (child, probability)) in self.children(id).zip(probabilities).enumerate() {
+        for (other, (child, probability)) in self.children(id).iter().zip(probabilities).enumerate() {
             if other != position {
-                let value = &self.entry(child).value;
+                let value = &self.entry(*child).value;
                 rest -= probability * if self.query.goal == Goal::Maximise { &value.high } else { &value.low };
             }
         }
@@ -186,6 +213,9 @@ impl<'a, T: Tree> Sampled<'a, T> {
 
     /// The same for several nodes that have not been opened.
     pub fn expand_all(&mut self, ids: &[NodeId]) -> Result<Vec<NodeId>, T::Error> {
+        if let [id] = ids {
+            return Ok(vec![self.expand(*id)?]);
+        }
         let take = |id: &NodeId| self.entries[id.0].node.take().expect("it has not been opened");
         let nodes: Vec<T::Node> = ids.iter().map(take).collect();
         let opened = self.tree.expand_all(nodes);
@@ -200,6 +230,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
                 return known;
             }
         }
+        let start = self.graph.children.len() as u32;
         let kind = match expansion {
             Expansion::Leaf(leaf) => {
                 self.paths += 1;
@@ -209,22 +240,25 @@ impl<'a, T: Tree> Sampled<'a, T> {
                 Kind::Leaf(leaf.outcome)
             }
             Expansion::Choice(list) => {
-                let (names, nodes): (Vec<String>, Vec<T::Node>) = list.into_iter().unzip();
-                self.entries[id.0].children = nodes.into_iter().map(|node| self.add(node)).collect();
+                let mut names = Vec::with_capacity(list.len());
+                for (name, node) in list {
+                    names.push(name);
+                    self.add_child(node);
+                }
                 Kind::Choice { names }
             }
             Expansion::Branch(list) => {
                 let (mut probabilities, mut words) = (Vec::with_capacity(list.len()), Vec::with_capacity(list.len()));
-                let mut children = Vec::with_capacity(list.len());
                 for (probability, said, node) in list {
                     probabilities.push(probability);
                     words.push(said);
-                    children.push(self.add(node));
+                    self.add_child(node);
                 }
-                self.entries[id.0].children = children;
                 Kind::Branch { probabilities, words }
             }
         };
+        let end = self.graph.children.len() as u32;
+        self.graph.ranges[id.0] = (start, end - start);
         self.entries[id.0].kind = kind;
         id
     }
@@ -235,7 +269,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
             return;
         }
         let Some(value) = self.computed(id) else { return };
-        let explored = value.is_exact() || self.children(id).all(|child| self.entry(child).explored);
+        let explored = value.is_exact() || self.children(id).iter().all(|child| self.entry(*child).explored);
         let entry = &mut self.entries[id.0];
         (entry.value, entry.explored) = (value, explored);
     }
@@ -246,8 +280,8 @@ impl<'a, T: Tree> Sampled<'a, T> {
             Kind::Unseen | Kind::Leaf(_) => None,
             Kind::Branch { probabilities, .. } => {
                 let mut sum = Bounds::exactly(RBig::ZERO);
-                for (child, probability) in self.children(id).zip(probabilities) {
-                    let value = &self.entry(child).value;
+                for (child, probability) in self.children(id).iter().zip(probabilities) {
+                    let value = &self.entry(*child).value;
                     let low = &value.low * probability;
                     sum.high += if value.is_exact() { low.clone() } else { &value.high * probability };
                     sum.low += low;
@@ -256,7 +290,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
             }
             Kind::Choice { .. } => {
                 let optimum = |end: fn(&Bounds) -> &RBig| {
-                    let ends = self.children(id).map(|child| end(&self.entry(child).value));
+                    let ends = self.children(id).iter().map(|child| end(&self.entry(*child).value));
                     match self.query.goal {
                         Goal::Maximise => ends.max(),
                         Goal::Minimise => ends.min(),
@@ -307,27 +341,34 @@ impl<'a, T: Tree> Sampled<'a, T> {
 
     /// The scheduler that takes, at every choice, the alternative `pick` says.
     pub fn scheduler_by(&self, pick: &dyn Fn(NodeId) -> usize) -> Scheduler {
-        let step = |id: usize| match &self.entries[id].kind {
-            Kind::Unseen => Step::Open,
-            Kind::Leaf(outcome) => Step::Leaf(*outcome),
-            Kind::Branch { probabilities, words } => Step::Branch(
-                (self.children(NodeId(id)).zip(probabilities).zip(words))
-                    .map(|((child, probability), words)| (probability.clone(), words.clone(), StepId(child.0)))
-                    .collect(),
-            ),
-            Kind::Choice { names } => {
-                let pick = pick(NodeId(id));
-                let next = StepId(self.entries[id].children[pick].0);
-                Step::Choice { pick, of: names.len(), name: names[pick].clone(), next }
+        let mut steps = vec![Step::Open; self.entries.len()];
+        let (mut reached, mut waiting) = (vec![false; self.entries.len()], vec![Self::ROOT]);
+        while let Some(id) = waiting.pop() {
+            if std::mem::replace(&mut reached[id.0], true) {
+                continue;
             }
-        };
-        let mut steps: Vec<Step> = (0..self.entries.len()).map(step).collect();
+            let children = self.children(id);
+            steps[id.0] = match &self.entry(id).kind {
+                Kind::Unseen => Step::Open,
+                Kind::Leaf(outcome) => Step::Leaf(*outcome),
+                Kind::Branch { probabilities, words } => {
+                    waiting.extend_from_slice(children);
+                    let ways = children.iter().zip(probabilities).zip(words);
+                    Step::Branch(ways.map(|((child, p), words)| (p.clone(), words.clone(), StepId(child.0))).collect())
+                }
+                Kind::Choice { names } => {
+                    let pick = pick(id);
+                    waiting.push(children[pick]);
+                    Step::Choice { pick, of: names.len(), name: names[pick].clone(), next: StepId(children[pick].0) }
+                }
+            };
+        }
         Scheduler::end_circles(&mut steps, StepId(0));
         Scheduler::from_root(&steps, StepId(0))
     }
 
     pub(super) fn best_child(&self, id: NodeId) -> usize {
-        let children = &self.entry(id).children;
+        let children = self.children(id);
         let mut best = 0;
         for (index, child) in children.iter().enumerate() {
             let (champion, value) = (&self.entry(children[best]).value, &self.entry(*child).value);

@@ -50,12 +50,13 @@ impl Step {
         }
     }
 
-    fn next(&self) -> Vec<StepId> {
-        match self {
-            Step::Leaf(_) | Step::Open => Vec::new(),
-            Step::Choice { next, .. } => vec![*next],
-            Step::Branch(ways) => ways.iter().map(|way| way.2).collect(),
-        }
+    fn next(&self) -> impl DoubleEndedIterator<Item = StepId> {
+        let (one, ways) = match self {
+            Step::Leaf(_) | Step::Open => (None, &[][..]),
+            Step::Choice { next, .. } => (Some(*next), &[][..]),
+            Step::Branch(ways) => (None, &ways[..]),
+        };
+        one.into_iter().chain(ways.iter().map(|way| way.2))
     }
 }
 
@@ -88,9 +89,11 @@ impl Scheduler {
             }
             met[id.0] = Met::UnderWay;
             open.push((id, true));
-            let cut = |next: StepId| if met[next.0] == Met::UnderWay { endless } else { next };
-            steps[id.0] = steps[id.0].moved(cut);
-            open.extend(steps[id.0].next().into_iter().rev().map(|next| (next, false)));
+            let leads_back = |next: StepId| met[next.0] == Met::UnderWay;
+            if steps[id.0].next().any(leads_back) {
+                steps[id.0] = steps[id.0].moved(|next| if leads_back(next) { endless } else { next });
+            }
+            open.extend(steps[id.0].next().rev().map(|next| (next, false)));
         }
     }
 
@@ -106,7 +109,7 @@ impl Scheduler {
             if numbers[id.0].is_none() {
                 numbers[id.0] = Some(order.len());
                 order.push(id);
-                open.extend(merged.steps[id.0].next().into_iter().rev());
+                open.extend(merged.steps[id.0].next().rev());
             }
         }
         let number = |id: StepId| StepId(numbers[id.0].expect("every step that follows was met"));
@@ -171,28 +174,29 @@ struct Merged {
 
 impl Merged {
     fn add(&mut self, steps: &[Step], root: StepId) -> StepId {
-        let mut done: HashMap<StepId, StepId> = HashMap::new();
+        let mut done: Vec<Option<StepId>> = vec![None; steps.len()];
+        let place = |done: &[Option<StepId>], id: StepId| done[id.0].expect("what follows a step is added before it");
         let mut open = vec![(root, false)];
         while let Some((id, ready)) = open.pop() {
-            if done.contains_key(&id) {
+            if done[id.0].is_some() {
                 continue;
             }
             if !ready {
                 open.push((id, true));
-                open.extend(steps[id.0].next().into_iter().map(|next| (next, false)));
+                open.extend(steps[id.0].next().map(|next| (next, false)));
                 continue;
             }
-            let mut step = steps[id.0].moved(|next| done[&next]);
+            let mut step = steps[id.0].moved(|next| place(&done, next));
             if self.wordless {
                 step.forget_words();
             }
-            let place = *self.places.entry(step).or_insert_with_key(|step| {
+            let known = *self.places.entry(step).or_insert_with_key(|step| {
                 self.steps.push(step.clone());
                 StepId(self.steps.len() - 1)
             });
-            done.insert(id, place);
+            done[id.0] = Some(known);
         }
-        done[&root]
+        place(&done, root)
     }
 }
 

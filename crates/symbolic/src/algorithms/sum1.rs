@@ -50,7 +50,8 @@ pub fn sum1<T: Tree>(tree: &mut T, query: &Query, options: &Sum1Options) -> Resu
         };
         for index in 0..run.sampled.entries.len() {
             if !run.sigma[index].is_empty() && run.visits[index] > 0 {
-                let quality: Vec<f64> = run.sampled.children(NodeId(index)).map(|child| quality[child.0]).collect();
+                let quality: Vec<f64> =
+                    run.sampled.children(NodeId(index)).iter().map(|child| quality[child.0]).collect();
                 improve_choice(&mut run.sigma[index], &quality, options.sampling.history, options.sampling.greedy);
             }
         }
@@ -93,7 +94,7 @@ impl<T: Tree> Run<'_, T> {
         self.hits.resize(size, 0);
         self.visits.resize(size, 0);
         self.sigma.resize(size, Vec::new());
-        let alternatives = self.sampled.entry(id).children.len();
+        let alternatives = self.sampled.children(id).len();
         if matches!(self.sampled.entry(id).kind, Kind::Choice { .. }) && self.sigma[id.0].is_empty() {
             self.sigma[id.0] = vec![1.0 / alternatives as f64; alternatives];
         }
@@ -140,7 +141,7 @@ impl<T: Tree> Run<'_, T> {
         let mut estimates: Vec<f64> =
             self.hits.iter().zip(&self.visits).map(|(&hits, &visits)| hits as f64 / visits.max(1) as f64).collect();
         for (index, sigma) in self.sigma.iter().enumerate() {
-            for (child, sigma) in self.sampled.children(NodeId(index)).zip(sigma) {
+            for (child, sigma) in self.sampled.children(NodeId(index)).iter().zip(sigma) {
                 if self.visits[child.0] == 0 {
                     estimates[child.0] = *sigma;
                 }
@@ -165,7 +166,7 @@ impl<T: Tree> Run<'_, T> {
             values[index] = if weights.is_empty() {
                 f64::from(u8::from(self.is_hit(id, goal)))
             } else {
-                self.sampled.children(id).zip(weights).map(|(child, weight)| weight * values[child.0]).sum()
+                self.sampled.children(id).iter().zip(weights).map(|(child, weight)| weight * values[child.0]).sum()
             };
         }
         Ok(values)

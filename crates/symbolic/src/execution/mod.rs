@@ -114,6 +114,7 @@ pub struct Execution<'p> {
     known: Arc<Known>,
     store: SharedHandle<Arc<SharedStore>>,
     memory: Memory,
+    scratch: Scratch,
     pulse: Arc<Pulse>,
     loads: Arc<Loads>,
     /// How many of them this machine has gone through, and how much it has loaded.
@@ -185,6 +186,14 @@ const STATES_PER_MACHINE: u64 = 1 << 48;
 struct Saved {
     id: u64,
     encoding: Encoding,
+}
+
+/// Room for what is computed at every node.
+#[derive(Default)]
+struct Scratch {
+    encoding: Encoding,
+    /// Symbols that the state still depends on.
+    live: Vec<u32>,
 }
 
 pub struct Node {
@@ -264,6 +273,7 @@ impl<'p> Execution<'p> {
             known: common.known.clone(),
             store: SharedHandle::new(common.known.store.clone()),
             memory: Memory::default(),
+            scratch: Scratch::default(),
             pulse: common.pulse.clone(),
             loads: common.loads.clone(),
             loads_seen: 0,
@@ -403,26 +413,28 @@ impl<'p> Execution<'p> {
 
     /// The state the world is in, to come back to, and its node's identity.
     fn save(&mut self, place: &Place, pending: &Pending) -> Result<(Arc<Saved>, Option<u64>), ExecutionFault> {
-        let mut encoding = Encoding::new();
-        self.program.encode(&mut self.world, &mut encoding);
+        self.scratch.encoding.clear();
+        self.program.encode(&mut self.world, &mut self.scratch.encoding);
         self.tell()?;
-        let identity = self.merging.then(|| self.identify(&encoding, place, pending));
+        let identity = self.merging.then(|| self.identify(place, pending));
         self.saved += 1;
         self.live = Some(self.saved);
-        Ok((Arc::new(Saved { id: self.saved, encoding }), identity))
+        Ok((Arc::new(Saved { id: self.saved, encoding: self.scratch.encoding.clone() }), identity))
     }
 
-    fn identify(&mut self, encoding: &Encoding, place: &Place, pending: &Pending) -> u64 {
-        let mut live = Vec::new();
-        self.world.vm.live_symbols(&mut live);
+    /// The identity of the state in `scratch`.
+    fn identify(&mut self, place: &Place, pending: &Pending) -> u64 {
+        let Scratch { encoding, live } = &mut self.scratch;
+        live.clear();
+        self.world.vm.live_symbols(live);
         match pending {
             Pending::Branch { conditions, .. } => live.extend_from_slice(conditions),
             Pending::Assume { condition } => live.push(*condition),
             _ => {}
         }
-        let path = self.memory.concerning.get(&place.path, &live).unwrap_or_else(|| {
-            let path = self.inputs.lock().paths.concerning(&place.path, &live);
-            self.memory.concerning.keep(&place.path, &live, path.clone());
+        let path = self.memory.concerning.get(&place.path, live).unwrap_or_else(|| {
+            let path = self.inputs.lock().paths.concerning(&place.path, live);
+            self.memory.concerning.keep(&place.path, live, path.clone());
             path
         });
         let depth = if self.depth_max.is_some() { place.depth } else { 0 };

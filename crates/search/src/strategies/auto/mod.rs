@@ -6,8 +6,8 @@
 //! twice by priority-based schedules only.
 //!
 //! Random walks of several styles begin alone: where violations are many, they are cheapest, and any other member would cost its
-//! share. Nested Monte-Carlo search and best-first search join soon. Where that was not enough, priority-based random schedules
-//! and an exhaustive search do, by which the whole ends with certainty.
+//! share. Nested Monte-Carlo search joins soon, best-first search somewhat later. Where that was not enough, priority-based
+//! random schedules and an exhaustive search do, by which the whole ends with certainty.
 
 mod chart;
 mod simulating;
@@ -34,8 +34,10 @@ const TURN_PART: u64 = 64;
 
 /// When the other members join.
 const SIMULATING_AFTER: u64 = 1 << 7;
-const GUIDED_AFTER: u64 = 1 << 9;
+const GUIDED_AFTER: u64 = 1 << 10;
 const EXHAUSTIVE_AFTER: u64 = 1 << 14;
+/// Beside walks, whose share is 1. Where the heuristic tells the way, simulations need a fraction of what anything else does.
+const SIMULATING_SHARE: f64 = 1.25;
 /// When it is likely that there is nothing to find.
 const DOUBTFUL_AFTER: u64 = 1 << 16;
 /// So many steps through known country count as one transition.
@@ -69,7 +71,7 @@ impl<S: System> Strategy<S> for Auto {
             if line == 1 && total >= SIMULATING_AFTER {
                 line = 2;
                 if has_heuristic {
-                    join(&mut members, Box::new(Simulating::default()), 1.0);
+                    join(&mut members, Box::new(Simulating::default()), SIMULATING_SHARE);
                 }
             }
             if line == 2 && total >= GUIDED_AFTER {
