@@ -155,6 +155,25 @@ fn graphs_with_circles_have_the_values_of_their_best_schedulers() {
                     "seed {seed}, {goal:?}: {low} to {high}, not {expected}"
                 );
             }
+            for threshold in [expected - 0.01, expected + 0.01] {
+                let Some(exact_threshold) = RBig::try_from(threshold).ok().filter(|_| (0.0..=1.0).contains(&threshold))
+                else {
+                    continue;
+                };
+                let is_true = if goal == Goal::Maximise { threshold < expected } else { threshold > expected };
+                let options = BoundsOptions {
+                    epsilon: RBig::from(1) / RBig::from(2),
+                    samples_max: 1_000_000,
+                    hypothesis: Some(Hypothesis {
+                        strict: true,
+                        at_least: goal == Goal::Maximise,
+                        threshold: exact_threshold,
+                    }),
+                };
+                let verdict = bounds(&mut graph, &query, &options).unwrap().verdict;
+                let expected = if is_true { Verdict::True } else { Verdict::False };
+                assert_eq!(verdict, Some(expected), "seed {seed}, {goal:?}, threshold {threshold}");
+            }
         }
     }
 }

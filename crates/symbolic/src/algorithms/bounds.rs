@@ -18,7 +18,7 @@ use super::sampled::{NodeId, Sampled};
 use super::tree::{Goal, Hypothesis, Query, Tree};
 use super::{Answer, Verdict};
 use dashu::rational::RBig;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
 /// Nodes opened between sweeps: so many, or such a part of all there are; a larger one while sweeps tell nothing new.
 const OPENED_MIN: u64 = 16;
@@ -160,6 +160,13 @@ impl Ord for Unopened {
     }
 }
 
+/// What a sweep forwards has found so far.
+struct Forwards {
+    /// Per node, how likely it is to be reached.
+    reach: Vec<f64>,
+    found: Vec<Unopened>,
+}
+
 struct Search<'a, T: Tree> {
     sampled: Sampled<'a, T>,
     intervals: Intervals,
@@ -189,37 +196,57 @@ impl<T: Tree> Search<'_, T> {
 
     /// How likely the unopened nodes are to be reached if every choice hopes for the best, and somewhat if it does not.
     fn frontier(&mut self, components: &Components, manner: Manner) -> BinaryHeap<Unopened> {
-        let mut reach = vec![0.0; self.sampled.entries.len()];
-        reach[Sampled::<T>::ROOT.0] = 1.0;
+        let size = self.sampled.entries.len();
+        let mut forwards = Forwards { reach: vec![0.0; size], found: Vec::new() };
+        forwards.reach[Sampled::<T>::ROOT.0] = 1.0;
         self.closing.forget();
         self.closing.want(Sampled::<T>::ROOT);
-        let mut found = Vec::new();
-        for &id in components.order.iter().rev() {
-            let own: f64 = reach[id.0];
-            let is_choice = self.intervals.is_choice(id);
-            if own <= 0.0 || self.intervals.closed[id.0] {
+        // Nodes on circles wait for no others, which may lie behind them: each goes once, after the first that leads to it.
+        let mut circles = vec![0; size];
+        for (number, members) in components.iter().enumerate().rev() {
+            if let [id] = members {
+                self.pass_on(*id, manner, &mut forwards);
                 continue;
             }
-            let best = if is_choice { self.best_hope(id) } else { None };
-            let mut equals = 1.0;
-            for (position, &child) in self.sampled.children(id).iter().enumerate() {
-                let weight = match is_choice {
-                    true if !self.intervals.is_open(id, child) => continue,
-                    true if best == Some(self.intervals.hope(child)) => {
-                        own * std::mem::replace(&mut equals, manner.equals)
-                    }
-                    true => own * OTHERS,
-                    false if self.intervals.closed[child.0] => continue,
-                    false => own * self.intervals.share(id, position),
-                };
-                self.closing.want(child);
-                match self.intervals.sorts[child.0] {
-                    Sort::Unseen => found.push(Unopened { weight, parent: id, position }),
-                    _ => reach[child.0] += weight,
+            members.iter().for_each(|id| circles[id.0] = number + 1);
+            let mut waiting: VecDeque<NodeId> = members.iter().rev().copied().collect();
+            waiting.retain(|id| forwards.reach[id.0] > 0.0);
+            while let Some(id) = waiting.pop_front() {
+                if std::mem::take(&mut circles[id.0]) > 0 {
+                    self.pass_on(id, manner, &mut forwards);
+                    let next = self.sampled.children(id).iter().copied();
+                    waiting.extend(next.filter(|next| circles[next.0] == number + 1 && forwards.reach[next.0] > 0.0));
                 }
             }
         }
-        BinaryHeap::from(found)
+        BinaryHeap::from(forwards.found)
+    }
+
+    /// Tells a node's children how likely they are to be reached by way of it.
+    fn pass_on(&mut self, id: NodeId, manner: Manner, forwards: &mut Forwards) {
+        let own = forwards.reach[id.0];
+        if own <= 0.0 || self.intervals.closed[id.0] {
+            return;
+        }
+        let is_choice = self.intervals.is_choice(id);
+        let best = if is_choice { self.best_hope(id) } else { None };
+        let mut equals = 1.0;
+        for (position, &child) in self.sampled.children(id).iter().enumerate() {
+            let part = match is_choice {
+                true if !self.intervals.is_open(id, child) => continue,
+                true if best == Some(self.intervals.hope(child)) => std::mem::replace(&mut equals, manner.equals),
+                true => OTHERS,
+                false if self.intervals.closed[child.0] => continue,
+                false => self.intervals.share(id, position),
+            };
+            // However unlikely, it is not impossible.
+            let weight = (own * part).max(f64::MIN_POSITIVE);
+            self.closing.want(child);
+            match self.intervals.sorts[child.0] {
+                Sort::Unseen => forwards.found.push(Unopened { weight, parent: id, position }),
+                _ => forwards.reach[child.0] += weight,
+            }
+        }
     }
 
     /// What the open alternatives of a choice could be worth at best.

@@ -57,12 +57,12 @@ pub struct Intervals {
 
 /// Nodes that can all be reached from each other, and all such sets, each after those it leads to.
 pub struct Components {
-    pub order: Vec<NodeId>,
+    order: Vec<NodeId>,
     ends: Vec<usize>,
 }
 
 impl Components {
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[NodeId]> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[NodeId]> + ExactSizeIterator {
         (0..self.ends.len()).map(|index| {
             let start = if index == 0 { 0 } else { self.ends[index - 1] };
             &self.order[start..self.ends[index]]
