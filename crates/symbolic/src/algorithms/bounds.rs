@@ -8,8 +8,9 @@
 //! The original walks from the root to an end and back for each sample. Where many ways meet again that passes the same nodes
 //! over and over, so that ours takes turns: one sweep forwards tells how likely each unopened node is to be reached if all choices are
 //! made in hope of the best; from the likeliest ones paths are sampled on to their ends; one sweep backwards tells
-//! what that was worth (`intervals`). As many nodes are opened between sweeps as keeps these cheap beside it. So a graph that has to be
-//! opened to the last node costs little more than `exact`, and without its long fractions; these are computed once, at the end.
+//! what that was worth (`intervals`). In between, what cannot change any more is closed at once, and nothing is opened that only closed
+//! nodes lead to (`closing`). As many nodes are opened between sweeps as keeps these cheap beside it; the long fractions of `exact`
+//! are computed once, at the end.
 
 use super::closing::Closing;
 use super::intervals::{Components, Intervals, Sort};
