@@ -42,7 +42,7 @@ impl Execution<'_> {
         while self.loads_seen < self.loads.count.load(Ordering::Acquire) {
             let load = self.loads.list.lock().unwrap_or_else(PoisonError::into_inner)[self.loads_seen].clone();
             let before = self.program.instructions(&self.world);
-            self.program.decode(&load.state.encoding, &mut self.world);
+            self.decode(&load.state.kept);
             self.live = None;
             // The last one may end in a fault, as it did there.
             let done = load.picks.iter().all(|pick| self.program.step(&mut self.world, Pick(*pick)).is_ok());

@@ -36,7 +36,7 @@ use loads::Loads;
 use memory::Memory;
 use place::Place;
 use search::stores::{SharedHandle, SharedStore};
-use space::{Encoding, Filed, Standing, System, Violation, ViolationKind};
+use space::{Encoding, Filed, Standing, StateId, System, Violation, ViolationKind};
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -183,9 +183,16 @@ pub struct Tally {
 /// Saved states have numbers of their own on every machine.
 const STATES_PER_MACHINE: u64 = 1 << 48;
 
+/// A state to come back to.
 struct Saved {
     id: u64,
-    encoding: Encoding,
+    kept: Kept,
+}
+
+enum Kept {
+    /// In the store, where states share what they have in common.
+    Filed(StateId),
+    Whole(Encoding),
 }
 
 /// Room for what is computed at every node.
@@ -250,7 +257,7 @@ impl<'p> Execution<'p> {
             program.encode(&mut world, &mut encoding);
         }
         let instructions_before = program.instructions(&world);
-        let start = Arc::new(Saved { id: first, encoding });
+        let start = Arc::new(Saved { id: first, kept: Kept::Whole(encoding) });
         Ok(Execution {
             program,
             world,
@@ -406,9 +413,17 @@ impl<'p> Execution<'p> {
 
     fn restore(&mut self, state: &Arc<Saved>) {
         if self.live != Some(state.id) {
-            self.program.decode(&state.encoding, &mut self.world);
+            self.decode(&state.kept);
             self.live = Some(state.id);
         }
+    }
+
+    fn decode(&mut self, kept: &Kept) {
+        let encoding = match kept {
+            Kept::Filed(state) => self.store.fetch(*state),
+            Kept::Whole(encoding) => encoding,
+        };
+        self.program.decode(encoding, &mut self.world);
     }
 
     /// The state the world is in, to come back to, and its node's identity.
@@ -416,15 +431,20 @@ impl<'p> Execution<'p> {
         self.scratch.encoding.clear();
         self.program.encode(&mut self.world, &mut self.scratch.encoding);
         self.tell()?;
-        let identity = self.merging.then(|| self.identify(place, pending));
         self.saved += 1;
         self.live = Some(self.saved);
-        Ok((Arc::new(Saved { id: self.saved, encoding: self.scratch.encoding.clone() }), identity))
+        let (kept, identity) = match self.merging {
+            true => {
+                let (Filed::Fresh(state) | Filed::Seen(state)) = self.store.insert(&self.scratch.encoding, None);
+                (Kept::Filed(state), Some(self.identify(state, place, pending)))
+            }
+            false => (Kept::Whole(self.scratch.encoding.clone()), None),
+        };
+        Ok((Arc::new(Saved { id: self.saved, kept }), identity))
     }
 
-    /// The identity of the state in `scratch`.
-    fn identify(&mut self, place: &Place, pending: &Pending) -> u64 {
-        let Scratch { encoding, live } = &mut self.scratch;
+    fn identify(&mut self, state: StateId, place: &Place, pending: &Pending) -> u64 {
+        let live = &mut self.scratch.live;
         live.clear();
         self.world.vm.live_symbols(live);
         match pending {
@@ -438,7 +458,6 @@ impl<'p> Execution<'p> {
             path
         });
         let depth = if self.depth_max.is_some() { place.depth } else { 0 };
-        let (Filed::Fresh(state) | Filed::Seen(state)) = self.store.insert(encoding, None);
         self.known.number(Identity { state, path, labels: place.labels.clone(), depth })
     }
 
