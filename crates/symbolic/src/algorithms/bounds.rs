@@ -339,7 +339,7 @@ impl<T: Tree> Search<'_, T> {
             let (&id, opened) = opened.next().expect("one for each path");
             if opened != id {
                 self.sampled.redirect(path.parent, path.position, opened);
-                self.closing.link(path.parent, opened);
+                self.closing.want(opened);
             }
             let goes_on = opened == id && !self.sampled.children(id).is_empty();
             if !goes_on {

@@ -8,14 +8,9 @@ use super::intervals::Intervals;
 use super::sampled::{NodeId, Sampled};
 use super::tree::Tree;
 
-const NONE: u32 = u32::MAX;
-
 /// Per node of what was sampled, in its order.
 #[derive(Default)]
 pub struct Closing {
-    /// The last of its parents in `links`, each of which names the one before.
-    last_parent: Vec<u32>,
-    links: Vec<(NodeId, u32)>,
     /// How many nodes that are not given up lead to it.
     wanted: Vec<u32>,
     /// Closed, or wanted by nobody.
@@ -29,21 +24,12 @@ impl Closing {
     /// Takes over what a node just opened leads to.
     pub fn note<T: Tree>(&mut self, sampled: &Sampled<'_, T>, id: NodeId) {
         let size = sampled.entries.len();
-        self.last_parent.resize(size, NONE);
         self.wanted.resize(size, 0);
         self.given_up.resize(size, false);
         for &child in sampled.children(id) {
             // It may have the place of a node that turned out to be another.
-            (self.last_parent[child.0], self.wanted[child.0], self.given_up[child.0]) = (NONE, 0, false);
-            self.link(id, child);
+            (self.wanted[child.0], self.given_up[child.0]) = (1, false);
         }
-    }
-
-    /// A node leads to another one.
-    pub fn link(&mut self, parent: NodeId, child: NodeId) {
-        let link = self.links.len() as u32;
-        self.links.push((parent, std::mem::replace(&mut self.last_parent[child.0], link)));
-        self.wanted[child.0] += 1;
     }
 
     /// A sweep begins to tell again what is wanted.
@@ -52,6 +38,7 @@ impl Closing {
         self.given_up.fill(true);
     }
 
+    /// One more node that is not given up leads to it.
     pub fn want(&mut self, id: NodeId) {
         self.wanted[id.0] += 1;
         self.given_up[id.0] = false;
@@ -71,11 +58,7 @@ impl Closing {
             intervals.refresh(sampled, id);
             if intervals.closed[id.0] {
                 self.give_up(sampled, id);
-                let mut link = self.last_parent[id.0];
-                while let Some(&(parent, before)) = self.links.get(link as usize) {
-                    self.changed.push(parent);
-                    link = before;
-                }
+                self.changed.extend(sampled.parents(id));
             }
         }
     }

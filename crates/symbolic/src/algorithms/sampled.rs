@@ -1,8 +1,8 @@
 //! The part of the execution tree that sampling has seen, with what is known at every node.
 //!
 //! Nodes that the tree gives the same identity are one node here: what a sample finds out below it counts for every way that
-//! leads to it. Values are brought up to date along the walk that changed them, and elsewhere when a walk next comes by; until then they
-//! are bounds all the same, only wider. A walk that meets a node it has already passed goes round in circles; such trees
+//! leads to it. Values are brought up to date along the walk that changed them, wherever that leaves nothing to explore, and elsewhere when a
+//! walk next comes by; until then they are bounds all the same, only wider. A walk that meets a node it has already passed goes round in circles; such trees
 //! are sampled again with their nodes kept apart.
 
 use super::scheduler::{Scheduler, Step, StepId};
@@ -40,12 +40,22 @@ struct Graph {
     /// Per node: where its children begin, and how many they are.
     ranges: Vec<(u32, u32)>,
     children: Vec<NodeId>,
+    /// Per node: the last of its parents in `links`, each of which names the one before.
+    last_parent: Vec<u32>,
+    links: Vec<(NodeId, u32)>,
 }
+
+const NONE: u32 = u32::MAX;
 
 impl Graph {
     fn range(&self, id: NodeId) -> Range<usize> {
         let (start, count) = self.ranges[id.0];
         start as usize..(start + count) as usize
+    }
+
+    fn link(&mut self, parent: NodeId, child: NodeId) {
+        let link = self.links.len() as u32;
+        self.links.push((parent, std::mem::replace(&mut self.last_parent[child.0], link)));
     }
 }
 
@@ -99,16 +109,19 @@ impl<'a, T: Tree> Sampled<'a, T> {
         };
         if let Some(id) = self.free.pop() {
             self.entries[id.0] = entry;
+            self.graph.last_parent[id.0] = NONE;
             return id;
         }
         self.entries.push(entry);
         self.graph.ranges.push((0, 0));
+        self.graph.last_parent.push(NONE);
         NodeId(self.entries.len() - 1)
     }
 
-    fn add_child(&mut self, node: T::Node) {
+    fn add_child(&mut self, parent: NodeId, node: T::Node) {
         let child = self.add(node);
         self.graph.children.push(child);
+        self.graph.link(parent, child);
     }
 
     pub fn entry(&self, id: NodeId) -> &Entry<T::Node> {
@@ -126,7 +139,16 @@ impl<'a, T: Tree> Sampled<'a, T> {
     /// A child turned out to be a node that was known.
     pub fn redirect(&mut self, id: NodeId, position: usize, child: NodeId) {
         let range = self.graph.range(id);
-        self.graph.children[range][position] = child;
+        if std::mem::replace(&mut self.graph.children[range][position], child) != child {
+            self.graph.link(id, child);
+        }
+    }
+
+    /// Those that lead to a node.
+    pub fn parents(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        let link = |number: u32| self.graph.links.get(number as usize);
+        let links = std::iter::successors(link(self.graph.last_parent[id.0]), move |(_, before)| link(*before));
+        links.map(|(parent, _)| *parent)
     }
 
     /// The nodes of the current walk, from the root on.
@@ -198,8 +220,26 @@ impl<'a, T: Tree> Sampled<'a, T> {
     /// Goes back to the root, and brings what is known on the way up to date.
     pub fn retrace(&mut self) {
         while let Some(id) = self.walk.pop() {
+            let was_explored = self.entries[id.0].explored;
             self.refresh(id);
             self.entries[id.0].on_walk = false;
+            if !was_explored && self.entries[id.0].explored {
+                self.spread(id);
+            }
+        }
+    }
+
+    /// There is nothing left to explore at a node, and so perhaps at those that lead to it.
+    fn spread(&mut self, id: NodeId) {
+        let mut explored = vec![id];
+        while let Some(id) = explored.pop() {
+            let parents: Vec<NodeId> = self.parents(id).filter(|parent| !self.entry(*parent).explored).collect();
+            for parent in parents {
+                self.refresh(parent);
+                if self.entry(parent).explored {
+                    explored.push(parent);
+                }
+            }
         }
     }
 
@@ -243,7 +283,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
                 let mut names = Vec::with_capacity(list.len());
                 for (name, node) in list {
                     names.push(name);
-                    self.add_child(node);
+                    self.add_child(id, node);
                 }
                 Kind::Choice { names }
             }
@@ -252,7 +292,7 @@ impl<'a, T: Tree> Sampled<'a, T> {
                 for (probability, said, node) in list {
                     probabilities.push(probability);
                     words.push(said);
-                    self.add_child(node);
+                    self.add_child(id, node);
                 }
                 Kind::Branch { probabilities, words }
             }
