@@ -47,11 +47,9 @@ const FOCUSED: Manner = Manner { part: OPENED_PART, equals: OTHERS };
 /// A path is not followed further, for now, below this part of the gap that is asked for.
 const UNLIKELY: f64 = 1e-3;
 
-/// Paths that are followed side by side, so that several machines have something to do: so many, or such a part of all nodes, as long as
-/// that is not too many. They are as many for one machine: what is answered does not depend on how many there are.
+/// Paths that are followed side by side, so that several machines have something to do; not more, because a state that was left long ago
+/// is dear to come back to. They are as many for one machine: what is answered does not depend on how many there are.
 const PATHS_AT_ONCE: usize = 16;
-const PATHS_PART: usize = 64;
-const PATHS_AT_ONCE_MAX: usize = 256;
 
 /// A hypothesis about bounds this close is decided by fractions.
 const NARROW: f64 = 1e-9;
@@ -267,10 +265,9 @@ impl<T: Tree> Search<'_, T> {
     ) -> Result<(), T::Error> {
         let until = self.opened + OPENED_MIN.max(self.sampled.entries.len() as u64 / manner.part);
         let unlikely = UNLIKELY * if epsilon > 0.0 { epsilon } else { NARROW };
-        let at_once = (self.sampled.entries.len() / PATHS_PART).clamp(PATHS_AT_ONCE, PATHS_AT_ONCE_MAX);
         let (mut paths, mut onwards): (Vec<Unopened>, Vec<Unopened>) = (Vec::new(), Vec::new());
         loop {
-            while paths.len() < at_once && self.opened < until && self.samples < samples_max {
+            while paths.len() < PATHS_AT_ONCE && self.opened < until && self.samples < samples_max {
                 let Some(next) = frontier.pop() else { break };
                 if self.is_wanted(&next) {
                     self.samples += 1;
