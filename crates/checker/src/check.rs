@@ -14,6 +14,7 @@ use search::{
 };
 use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
+use crate::assumptions::Assumptions;
 use crate::distribution;
 use crate::exports;
 use crate::fault::Fault;
@@ -101,6 +102,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         return Err(stuck.fault.clone().into());
     }
     copy_outcome(&mut report, &explored);
+    report.assumptions = Assumptions::of(program);
     prepared.become_storyteller();
     if let Some(graph) = &explored.graph {
         answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
@@ -317,6 +319,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         limits_hit: Vec::new(),
         violations: Vec::new(),
         properties: Vec::new(),
+        assumptions: Assumptions::default(),
         search: search.to_owned(),
         seed: job.subject.seed,
         version: crate::VERSION,

@@ -2,6 +2,7 @@
 //! layers over this crate; nothing here reads arguments or prints.
 
 pub mod api;
+pub mod assumptions;
 mod check;
 mod distribution;
 mod exports;

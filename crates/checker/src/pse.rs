@@ -11,6 +11,7 @@ use symbolic::algorithms::{
 };
 use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Pulse, Records, Weighing};
 
+use crate::assumptions::Assumptions;
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Subject;
@@ -93,6 +94,8 @@ pub struct PseReport {
     pub decisions: usize,
     pub algorithm: String,
     pub limits_hit: Vec<String>,
+    /// What the answer rests on besides the program, its inputs and the JDK.
+    pub assumptions: Assumptions,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     pub slices_computed: u64,
@@ -177,11 +180,15 @@ pub fn pse(job: &PseJob, mut onlooker: Onlooker<'_>) -> Result<PseReport, Fault>
     let common = || Ok(Common::new(inputs_of(job.profile.as_ref(), &job.domains)?).watched(pulse.clone()));
     let asks_for_texts = match onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common)) {
         Err(fault) if is_about_texts(&fault) => true,
-        ran => return finish(job, &query, hypothesis.as_ref(), ran?, started),
+        ran => {
+            let report = finish(job, &query, hypothesis.as_ref(), ran?, started)?;
+            return Ok(PseReport { assumptions: Assumptions::of(&prepared.program), ..report });
+        }
     };
     Arc::make_mut(&mut prepared.program.config).texts_by_value = asks_for_texts;
     let ran = onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common))?;
-    finish(job, &query, hypothesis.as_ref(), ran, started)
+    let report = finish(job, &query, hypothesis.as_ref(), ran, started)?;
+    Ok(PseReport { assumptions: Assumptions::of(&prepared.program), ..report })
 }
 
 /// Whether the program looks into a text that symbolic values are a part of: such texts are then made by value.
@@ -448,6 +455,7 @@ fn report_of(
         decisions: answer.scheduler.decisions(),
         algorithm: job.algorithm.clone(),
         limits_hit,
+        assumptions: Assumptions::default(),
         warnings: warnings.collect(),
         slices_computed: inputs.paths.slices_computed,
         slices_reused: inputs.paths.slices_reused + execution.reused(),

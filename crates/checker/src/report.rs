@@ -2,6 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::assumptions::Assumptions;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -37,6 +39,8 @@ pub struct Report {
     pub limits_hit: Vec<String>,
     pub violations: Vec<ViolationReport>,
     pub properties: Vec<PropertyReport>,
+    /// What the verdict rests on besides the program, its inputs and the JDK.
+    pub assumptions: Assumptions,
     pub search: String,
     pub seed: u64,
     pub version: &'static str,

@@ -7,6 +7,7 @@ use std::time::Instant;
 use symbolic::algorithms::{Expansion, Tree};
 use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Pulse, Weighing};
 
+use crate::assumptions::Assumptions;
 use crate::check::{Watch, check, empty_report};
 use crate::fault::Fault;
 use crate::job::Job;
@@ -138,6 +139,7 @@ pub fn verify(
         return Ok(report);
     }
     let mut report = empty_report(job, "symbolic", Vec::new());
+    report.assumptions = Assumptions::of(&prepared.program);
     report.paths = Some(looked.paths);
     report.limits_hit = looked.cut;
     report.unsupported.extend(looked.unsupported);

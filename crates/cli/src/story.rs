@@ -1,6 +1,7 @@
 //! A report as a person reads it: the verdict first, then answers, numbers, and each violation as a story.
 
 use checker::Report;
+use checker::assumptions::{Assumption, Assumptions};
 use checker::report::{PropertyReport, TraceStep, Verdict, ViolationReport};
 
 use crate::terminal::{Paint, bytes, count, milliseconds};
@@ -26,6 +27,8 @@ pub fn report(report: &Report, verbose: bool) -> String {
     }
     text.push_str(&paint.faint(&numbers(report, verbose)));
     text.push('\n');
+    let bears = |assumption: &&Assumption| report.verdict != Verdict::Violated || !assumption.only_restricts();
+    text.push_str(&assumed(report.assumptions.0.iter().filter(bears), paint));
     for violation in report.violations.iter().take(TOLD_MAX) {
         text.push('\n');
         text.push_str(&told(violation, verbose, paint));
@@ -46,15 +49,21 @@ fn headline(report: &Report, paint: Paint) -> String {
                 Some(violation) => title(violation),
                 None => "a property is false".to_owned(),
             };
-            format!("{} {what}\n", paint.red("violated:"))
+            let assuming = assuming(&report.assumptions, "violated", |assumption| !assumption.only_restricts());
+            format!("{} {what}\n", paint.red(&format!("violated{assuming}:")))
         }
         Verdict::Holds => {
-            let what = if report.properties.is_empty() {
+            let what = if report.properties.is_empty() && !report.assumptions.is_empty() {
+                "nothing is wrong"
+            } else if report.properties.is_empty() {
                 "everything was explored and nothing is wrong"
+            } else if !report.assumptions.is_empty() {
+                "every question is answered"
             } else {
                 "everything was explored, nothing is wrong, every question is answered"
             };
-            format!("{} {what}\n", paint.green("holds:"))
+            let assuming = assuming(&report.assumptions, "holds", |_| true);
+            format!("{} {what}\n", paint.green(&format!("holds{assuming}:")))
         }
         Verdict::Inconclusive => {
             let why = if let Some(sentence) = report.unsupported.first() {
@@ -70,6 +79,43 @@ fn headline(report: &Report, paint: Paint) -> String {
             format!("{} {why}\n", paint.yellow("inconclusive:"))
         }
     }
+}
+
+/// `, assuming atomic library operations and late time-outs`: as many as a line of a terminal has room for.
+fn assuming(assumptions: &Assumptions, verdict: &str, bears: impl Fn(&Assumption) -> bool) -> String {
+    const COLUMNS: usize = 80 - ": every question is answered".len();
+    let all: Vec<String> = assumptions.0.iter().filter(|assumption| bears(assumption)).map(Assumption::short).collect();
+    let phrase = |told: usize| match (told, all.len() - told) {
+        (told, 0) => all[..told].join(", "),
+        (told, more) => format!("{} and {more} more", all[..told].join(", ")),
+    };
+    let fits = |told: &usize| verdict.len() + ", assuming ".len() + phrase(*told).len() <= COLUMNS;
+    match (1..=all.len()).rev().find(fits) {
+        None if all.is_empty() => String::new(),
+        told => format!(", assuming {}", phrase(told.unwrap_or(1))),
+    }
+}
+
+/// What was assumed, in full, and how to do without.
+pub fn assumed<'a>(assumptions: impl IntoIterator<Item = &'a Assumption>, paint: Paint) -> String {
+    const MARGIN: &str = "         ";
+    let sentences = assumptions.into_iter().map(|assumption| {
+        let sentence = wrapped(&assumption.sentence(), MARGIN);
+        format!("assumed: {}\n{}\n", sentence.trim_start(), paint.faint(&wrapped(assumption.remedy(), MARGIN)))
+    });
+    sentences.collect()
+}
+
+/// Lines of at most 80 columns, as far as words allow, each after the margin.
+fn wrapped(text: &str, margin: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= 80) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(format!("{margin}{word}")),
+        }
+    }
+    lines.join("\n")
 }
 
 /// ` at File.java:12`, unless the message says so itself.

@@ -33,6 +33,7 @@ fn a_check_reports_every_key() {
         "limits_hit",
         "violations",
         "properties",
+        "assumptions",
         "search",
         "seed",
         "version",

@@ -89,6 +89,7 @@ impl Vm {
             lambda_counter: 0,
             memory: Default::default(),
             names: Default::default(),
+            noticed: Default::default(),
             files: Default::default(),
             zip: Default::default(),
             symbolic: None,

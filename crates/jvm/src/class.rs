@@ -287,6 +287,8 @@ pub struct Method {
     pub hidden: bool,
     pub caller_sensitive: bool,
     pub role: crate::operations::Role,
+    /// It is known that the verdict rests on this being a single step.
+    pub is_noted: bool,
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
     pub maps: OnceCell<Rc<crate::maps::Maps>>,

@@ -27,6 +27,7 @@ mod link;
 mod maps;
 mod naming;
 pub mod natives;
+mod noticed;
 mod npe;
 pub mod operations;
 mod races;
@@ -45,4 +46,5 @@ mod visible;
 pub mod vm;
 
 pub use config::Config;
+pub use noticed::Noticed;
 pub use system::{Loaded, Program, World};

@@ -275,6 +275,9 @@ impl Vm {
         let settled = begun && !endless;
         let unnoticed = role == Role::Release && !self.asks.locks && !self.asks.threads;
         let free = role == Role::Silent || (unnoticed && !endless);
+        if (settled || unnoticed) && !matches!(role, Role::Silent | Role::Access) {
+            self.note_single_step(at);
+        }
         let passes = settled || free || self.takes_leave() || self.may_pass_point();
         self.thread_mut().frames[at].settled = passes;
         self.unsettle(if passes && !free { at } else { 0 });
@@ -283,6 +286,19 @@ impl Vm {
         }
         self.thread_mut().spinning = endless && !passes;
         passes
+    }
+
+    /// The operation of frame `at` does something that others could notice, and is not interrupted: the verdict rests on that.
+    fn note_single_step(&mut self, at: usize) {
+        let id = self.thread().frames[at].method;
+        if self.method(id).is_noted || self.may_pass_point() {
+            return;
+        }
+        let method = &mut self.methods[id.0 as usize];
+        method.is_noted = true;
+        let (class, name) = (method.class, method.name.clone());
+        let class = self.class(class).java_name();
+        self.noticed.single_steps.insert(if &*name == "<init>" { class } else { format!("{class}.{name}") });
     }
 
     /// The turn in which a task gets its result goes on after that.

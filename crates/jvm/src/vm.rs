@@ -209,6 +209,8 @@ pub struct Vm {
     pub asks: crate::operations::Asks,
     /// The names that threads have had, if somebody cares; no part of the state.
     pub names: std::collections::BTreeSet<String>,
+    /// What the verdict will rest on; no part of the state.
+    pub noticed: crate::noticed::Noticed,
     /// For single runs: draws the choices.
     pub rng: space::Rng,
     /// The expressions of symbolic values, if inputs are symbolic.

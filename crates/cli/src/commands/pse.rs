@@ -222,6 +222,7 @@ fn told(report: &PseReport) -> String {
     let numbers = numbers.join(", ");
     text.push_str(&paint.faint(&numbers));
     text.push('\n');
+    text.push_str(&story::assumed(&report.assumptions.0, paint));
     if !report.limits_hit.is_empty() {
         text.push_str(&format!("cut off by: {}\n", report.limits_hit.join(", ")));
     }

@@ -193,6 +193,7 @@ impl Vm {
                         || annotated("Ljava/lang/invoke/LambdaForm$Hidden;")),
                 caller_sensitive: class.library && annotated("Ljdk/internal/reflect/CallerSensitive;"),
                 role: crate::operations::Role::of(class.library, &class.name, &method.name),
+                is_noted: false,
                 polymorphic,
                 maps: OnceCell::new(),
                 watches: Vec::new(),

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::config::Reduction;
+use crate::noticed::Noticed;
 use crate::vm::Vm;
 
 #[derive(Default)]
@@ -19,6 +20,8 @@ pub(super) struct Knowledge {
     pub diverged: AtomicBool,
     /// Where the program goes round for ever, alone and without a choice.
     endless: Mutex<Option<String>>,
+    /// What explorations met that their verdict rests on.
+    noticed: Mutex<Noticed>,
     /// The names of threads, as far as `livelock_threads` makes somebody care.
     names: Mutex<BTreeSet<String>>,
     /// That the program's own heuristic failed, where it first did.
@@ -68,10 +71,17 @@ impl Knowledge {
         lock(&self.names).clone()
     }
 
+    pub fn noticed(&self) -> Noticed {
+        lock(&self.noticed).clone()
+    }
+
     /// Takes over what the machine has noticed since it was last asked.
     pub fn gather(&self, vm: &mut Vm) {
         if !vm.names.is_empty() {
             lock(&self.names).append(&mut vm.names);
+        }
+        if !vm.noticed.is_empty() {
+            lock(&self.noticed).absorb(&mut vm.noticed);
         }
         if !vm.visible.learned.is_empty() {
             lock(&self.visible).extend(vm.visible.learned.drain(..));

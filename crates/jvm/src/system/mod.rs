@@ -124,6 +124,11 @@ impl Program {
         self.known.endless()
     }
 
+    /// What explorations met so far that their verdict rests on.
+    pub fn noticed(&self) -> crate::noticed::Noticed {
+        self.known.noticed()
+    }
+
     /// How the program's own heuristic failed, if it did.
     pub fn heuristic_failure(&self) -> Option<String> {
         self.known.heuristic_failure()

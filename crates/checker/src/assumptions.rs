@@ -1,0 +1,115 @@
+//! What a verdict rests on besides the program, its inputs and the JDK. Whatever a part of the checker takes for granted, and
+//! met in this run, is a variant here; the report lists them in words, and its first line names them.
+
+use std::collections::BTreeSet;
+
+use serde::{Serialize, Serializer};
+
+/// Ordered as they are told.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Assumption {
+    /// These operations of the library took effect at once (`--library trusted`).
+    SingleSteps(BTreeSet<String>),
+    /// Threads access this memory with nothing to order them, and the machine is sequentially consistent.
+    Races(BTreeSet<String>),
+}
+
+/// Names told in one sentence; the rest are counted.
+const NAMES_MAX: usize = 6;
+
+impl Assumption {
+    /// A few words for a verdict's first line, after "assuming".
+    pub fn short(&self) -> String {
+        match self {
+            Assumption::SingleSteps(_) => "atomic library operations".into(),
+            Assumption::Races(_) => "sequential consistency".into(),
+        }
+    }
+
+    /// One sentence that says what was assumed, and of what.
+    pub fn sentence(&self) -> String {
+        match self {
+            Assumption::SingleSteps(operations) => {
+                let simple = operations.iter().map(|name| simple_name(name));
+                format!("{}: single operations are atomic ({})", packages(operations), listed(simple))
+            }
+            Assumption::Races(places) => {
+                let verb = if places.len() == 1 { "is" } else { "are" };
+                format!("sequential consistency: {} {verb} raced on", listed(places.iter().map(String::as_str)))
+            }
+        }
+    }
+
+    /// What to do for a verdict that does not rest on it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Assumption::SingleSteps(_) => "--library interleaved looks inside them",
+            Assumption::Races(_) => "--property races tells where; volatile, locks or atomics order accesses",
+        }
+    }
+
+    /// Whether leaving it out could only show more behaviour: what was seen to go wrong goes wrong all the same.
+    pub fn only_restricts(&self) -> bool {
+        match self {
+            Assumption::SingleSteps(_) | Assumption::Races(_) => true,
+        }
+    }
+}
+
+/// What was assumed in a run; a JSON array of sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Assumptions(pub Vec<Assumption>);
+
+impl Assumptions {
+    /// What the machine met that its answers rest on.
+    pub fn of(program: &jvm::Program) -> Assumptions {
+        let noticed = program.noticed();
+        let mut assumptions = Assumptions::default();
+        if !noticed.single_steps.is_empty() {
+            assumptions.add(Assumption::SingleSteps(noticed.single_steps));
+        }
+        if !noticed.raced.is_empty() {
+            assumptions.add(Assumption::Races(noticed.raced));
+        }
+        assumptions
+    }
+
+    pub fn add(&mut self, assumption: Assumption) {
+        if !self.0.contains(&assumption) {
+            self.0.push(assumption);
+            self.0.sort();
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Assumptions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Assumption::sentence))
+    }
+}
+
+/// `Semaphore.release` of `java.util.concurrent.Semaphore.release`.
+fn simple_name(operation: &str) -> &str {
+    let class_start = operation.char_indices().find(|(_, letter)| letter.is_uppercase()).map_or(0, |(at, _)| at);
+    &operation[class_start..]
+}
+
+fn packages(operations: &BTreeSet<String>) -> String {
+    let packages: BTreeSet<&str> = operations
+        .iter()
+        .map(|name| name[..name.len() - simple_name(name).len()].trim_end_matches('.'))
+        // Its atomics and locks are a part of it.
+        .map(|package| if package.starts_with("java.util.concurrent.") { "java.util.concurrent" } else { package })
+        .collect();
+    packages.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+fn listed<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> String {
+    let more = names.len().saturating_sub(NAMES_MAX);
+    let told: Vec<&str> = names.take(NAMES_MAX).collect();
+    if more == 0 { told.join(", ") } else { format!("{} and {more} more", told.join(", ")) }
+}

@@ -1,0 +1,24 @@
+//! What an exploration met that its verdict rests on. It is no part of any state: states that differ in nothing else are equal.
+
+use std::collections::BTreeSet;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Noticed {
+    /// Operations of the library that ran as single steps while other threads could have noticed (see `operations`):
+    /// `java.util.concurrent.Semaphore.release`.
+    pub single_steps: BTreeSet<String>,
+    /// Memory that two threads were about to access with nothing to order them (see `races`): `Counter.value`, `int[]`.
+    pub raced: BTreeSet<String>,
+}
+
+impl Noticed {
+    pub fn is_empty(&self) -> bool {
+        self.single_steps.is_empty() && self.raced.is_empty()
+    }
+
+    /// Takes over what another one has noticed.
+    pub fn absorb(&mut self, other: &mut Noticed) {
+        self.single_steps.append(&mut other.single_steps);
+        self.raced.append(&mut other.raced);
+    }
+}
