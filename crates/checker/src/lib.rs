@@ -8,6 +8,7 @@ mod distribution;
 mod exports;
 mod fault;
 pub mod files;
+mod frontier;
 pub mod job;
 pub mod jpf;
 mod label_drawing;

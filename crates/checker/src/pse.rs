@@ -131,9 +131,7 @@ impl From<ExecutionFault> for Fault {
 impl From<symbolic::Fault> for Fault {
     fn from(fault: symbolic::Fault) -> Self {
         match fault {
-            symbolic::Fault::SolverGaveUp { .. } | symbolic::Fault::RealsUndecided { .. } => {
-                Fault::Limit(fault.to_string())
-            }
+            fault if fault.is_undecided() => Fault::Limit(fault.to_string()),
             other => Fault::Input(other.to_string()),
         }
     }
@@ -432,6 +430,7 @@ fn report_of(
         format!("the program fails before it asks for any input: {}{at}", violation.message)
     });
     let inputs = execution.inputs.lock();
+    let rounding = inputs.paths.exprs.rounds_unseen.then(|| crate::verify::ROUNDING.to_owned());
     PseReport {
         verdict,
         exact: is_exact,
@@ -456,7 +455,7 @@ fn report_of(
         algorithm: job.algorithm.clone(),
         limits_hit,
         assumptions: Assumptions::default(),
-        warnings: warnings.collect(),
+        warnings: warnings.chain(rounding).collect(),
         slices_computed: inputs.paths.slices_computed,
         slices_reused: inputs.paths.slices_reused + execution.reused(),
         instructions: execution.instructions(),

@@ -10,6 +10,7 @@ use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Pulse, We
 use crate::assumptions::Assumptions;
 use crate::check::{Watch, check, empty_report};
 use crate::fault::Fault;
+use crate::frontier::{Frontier, Order};
 use crate::job::Job;
 use crate::labels;
 use crate::onlooker::Onlooker;
@@ -19,6 +20,10 @@ use crate::report::{Report, Verdict, peak_bytes};
 
 /// A step that takes longer is put off until all others have been looked at.
 const INSTRUCTIONS_IN_A_HURRY: u64 = 20_000_000;
+
+/// Why arithmetic on real inputs is no proof.
+pub(crate) const ROUNDING: &str =
+    "arithmetic on Symbolic.real is that of the real numbers, which do not round as doubles do";
 
 /// What an exhaustive look at all inputs found.
 #[derive(Default)]
@@ -31,43 +36,12 @@ struct Looked {
     cut: Vec<String>,
     inputs: Option<Vec<(String, String)>>,
     unsupported: Option<String>,
+    /// A condition that no reasoning decided: what lies behind it was not looked at.
+    undecided: Option<String>,
+    /// Doubles were computed with as if they did not round: nothing is proved.
+    rounds_unseen: bool,
     /// By the time or by the instructions of a step.
     is_cut_short: bool,
-}
-
-/// The nodes still to be looked at. Depth first keeps them few; a bound that grows once all above it has been seen keeps an
-/// endless path, such as a recursion on an input of any size, from hiding what is wrong beside it. No path runs twice.
-struct Frontier<N> {
-    bound: u32,
-    above: Vec<(u32, N)>,
-    below: Vec<(u32, N)>,
-}
-
-impl<N> Frontier<N> {
-    /// Beyond so many nodes put off, their memory counts for more.
-    const PUT_OFF_MAX: usize = 50_000;
-
-    fn new(root: N) -> Self {
-        Frontier { bound: 8, above: vec![(0, root)], below: Vec::new() }
-    }
-
-    fn pop(&mut self) -> Option<(u32, N)> {
-        if self.above.is_empty() {
-            self.bound = self.bound.saturating_mul(2);
-            std::mem::swap(&mut self.above, &mut self.below);
-            self.above.reverse();
-        }
-        self.above.pop()
-    }
-
-    /// The children of a node at a depth, the first to be looked at first.
-    fn extend(&mut self, depth: u32, children: impl DoubleEndedIterator<Item = N>) {
-        if depth < self.bound || self.below.len() >= Self::PUT_OFF_MAX {
-            self.above.extend(children.rev().map(|child| (depth + 1, child)));
-        } else {
-            self.below.extend(children.map(|child| (depth + 1, child)));
-        }
-    }
 }
 
 pub fn verify(
@@ -77,6 +51,7 @@ pub fn verify(
     mut onlooker: Onlooker<'_>,
 ) -> Result<Report, Fault> {
     let started = Instant::now();
+    let order = Order::parse(&job.search)?;
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let circumstances = Circumstances {
         time_max: job.limits.time,
@@ -96,7 +71,7 @@ pub fn verify(
     let pulse = Arc::new(Pulse::default());
     let looked = loop {
         let by_value = prepared.program.config.texts_by_value;
-        let looked = onlooker.attend(&pulse, || look(job, domains, &prepared, &pulse));
+        let looked = onlooker.attend(&pulse, || look(job, order, domains, &prepared, &pulse));
         let asks_for_texts = match &looked {
             Ok(looked) => {
                 let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
@@ -123,6 +98,7 @@ pub fn verify(
     if let Some(inputs) = looked.inputs {
         // The ordinary search tells the story, with these inputs.
         let mut concrete = job.clone();
+        concrete.search = "dfs".to_owned();
         concrete.subject.inputs = Some(inputs);
         // Several workers might each time tell another one.
         concrete.workers = 1;
@@ -142,7 +118,14 @@ pub fn verify(
     report.assumptions = Assumptions::of(&prepared.program);
     report.paths = Some(looked.paths);
     report.limits_hit = looked.cut;
+    if let Some(sentence) = looked.undecided {
+        report.limits_hit.push("solver".to_owned());
+        report.warnings.push(sentence);
+    }
     report.unsupported.extend(looked.unsupported);
+    if looked.rounds_unseen {
+        report.unsupported.push(ROUNDING.to_owned());
+    }
     report.complete = report.limits_hit.is_empty() && report.unsupported.is_empty();
     report.verdict = if report.complete { Verdict::Holds } else { Verdict::Inconclusive };
     report.progress = if report.complete { 1.0 } else { 0.0 };
@@ -160,7 +143,7 @@ fn at_once(seen: usize) -> usize {
 }
 
 /// Through all that can happen, until something is wrong.
-fn look(job: &Job, domains: &[String], prepared: &Prepared, pulse: &Arc<Pulse>) -> Result<Looked, Fault> {
+fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, pulse: &Arc<Pulse>) -> Result<Looked, Fault> {
     let program = &prepared.program;
     let machine = |common: &Common| {
         let execution = Execution::beside(program, common, Weighing::Feasibility)?;
@@ -174,20 +157,20 @@ fn look(job: &Job, domains: &[String], prepared: &Prepared, pulse: &Arc<Pulse>) 
         // One machine more finds out what threads share, so that the others know the same.
         machine(&common()?)?;
         let common = common()?;
-        let looked = symbolic::crew(job.workers, &|| machine(&common), |crew| look_with(crew, job));
+        let looked = symbolic::crew(job.workers, &|| machine(&common), |crew| look_with(crew, job, order));
         if let Ok((Ok(looked), first)) = looked {
             return looked.cut_by(&first).named(&first, domains, program);
         }
     }
     let common = common()?;
-    let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job))?;
+    let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job, order))?;
     looked?.cut_by(&first).named(&first, domains, program)
 }
 
 impl Looked {
     /// Complains about inputs that were named and never met, if everything was looked at.
     fn named(self, tree: &Execution<'_>, domains: &[String], program: &jvm::Program) -> Result<Looked, Fault> {
-        if self.failure.is_none() && self.unsupported.is_none() && self.cut.is_empty() {
+        if self.failure.is_none() && self.unsupported.is_none() && self.undecided.is_none() && self.cut.is_empty() {
             check_names(domains, program.config.symbolic_method.as_deref(), tree)?;
         }
         Ok(self)
@@ -200,15 +183,16 @@ impl Looked {
         if tree.depth_hit {
             self.cut.push("max-depth".to_owned());
         }
+        self.rounds_unseen = tree.inputs.lock().paths.exprs.rounds_unseen;
         self.is_cut_short = tree.limits_hit;
         self.cut.extend(cut_short(tree));
         self
     }
 }
 
-fn look_with(crew: &mut Crew<'_, '_>, job: &Job) -> Result<Looked, Fault> {
+fn look_with(crew: &mut Crew<'_, '_>, job: &Job, order: Order) -> Result<Looked, Fault> {
     let mut looked = Looked::default();
-    let mut open = Frontier::new(crew.root()?);
+    let mut open = Frontier::new(crew.root()?, order, job.subject.seed);
     let (mut seen, mut opened) = (HashSet::new(), 0);
     loop {
         let next: Vec<_> = std::iter::from_fn(|| open.pop()).take(at_once(opened)).collect();
@@ -225,6 +209,10 @@ fn look_with(crew: &mut Crew<'_, '_>, job: &Job) -> Result<Looked, Fault> {
                 Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => continue,
                 Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {
                     looked.unsupported.get_or_insert(fault.to_string());
+                    continue;
+                }
+                Err(ExecutionFault::Symbolic(fault)) if fault.is_undecided() => {
+                    looked.undecided.get_or_insert(fault.to_string());
                     continue;
                 }
                 Err(fault) => return Err(fault.into()),

@@ -46,6 +46,13 @@ pub enum Fault {
     Parameter { name: &'static str, value: String, range: &'static str },
 }
 
+impl Fault {
+    /// Nobody's mistake: a condition was too hard.
+    pub fn is_undecided(&self) -> bool {
+        matches!(self, Fault::SolverGaveUp { .. } | Fault::RealsUndecided { .. } | Fault::SolverMissing { .. })
+    }
+}
+
 fn difference(sum: &RBig) -> String {
     if *sum > RBig::ONE { format!("{} too much", sum - RBig::ONE) } else { format!("{} is missing", RBig::ONE - sum) }
 }

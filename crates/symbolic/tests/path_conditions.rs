@@ -212,8 +212,9 @@ fn uniform_reals_are_measured_by_volume() {
     let half = paths.exprs.real_constant(0.5).expect("finite");
     let corner = paths.exprs.compare(Comparison::LessOrEqual, sum, half);
     let hundred = paths.exprs.real_constant(100.0).expect("finite");
-    let part = paths.exprs.real_binary(Binary::Div, x, hundred).expect("linear");
-    let mixed = paths.exprs.compare(Comparison::Less, u, part);
+    let percent = paths.exprs.real_binary(Binary::Mul, u, hundred).expect("linear");
+    let mixed = paths.exprs.compare(Comparison::Less, percent, x);
+    assert_eq!(paths.exprs.real_binary(Binary::Div, x, hundred), None, "a double rounds a hundredth of an integer");
     for (condition, expected) in [(less, fraction(1, 2)), (corner, fraction(1, 8)), (mixed, fraction(5050, 10100))] {
         let path = paths.assume(&PathCondition::default(), condition).expect("possible");
         assert_eq!(paths.probability(&path), Ok(expected));

@@ -208,7 +208,7 @@ impl Vm {
         let (a, b) = (self.operand(4, Type::Double)?, self.operand(2, Type::Double)?);
         match self.values().real_binary(op, a, b) {
             Some(result) => self.push_result(4, Type::Double, result),
-            None => unsupported(format!("{doing} symbolic doubles where the result is not linear in them")),
+            None => unsupported(format!("{doing} symbolic doubles where the result rounds or is not linear in them")),
         }
     }
 

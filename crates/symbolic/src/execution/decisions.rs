@@ -83,14 +83,19 @@ impl Execution<'_> {
         Ok(ways)
     }
 
-    /// The one alternative that is possible, or the node with all that are.
+    /// The one alternative that is possible, if the path may go on with it, or the node with all that are.
     #[allow(clippy::type_complexity)]
-    pub(super) fn branch(&mut self, place: &Place, pending: &Pending) -> Result<Result<u32, Shallow>, ExecutionFault> {
+    pub(super) fn branch(
+        &mut self,
+        place: &Place,
+        pending: &Pending,
+        may_pass: bool,
+    ) -> Result<Result<u32, Shallow>, ExecutionFault> {
         let Pending::Branch { conditions, .. } = pending else { unreachable!("the caller has looked") };
         let ways = self.ways(&place.path, conditions)?;
         let Ways { open, left } = &*ways;
         let certain = self.weighing == Weighing::Feasibility || left.is_zero();
-        if let ([(_, pick, _)], true) = (&open[..], certain) {
+        if let ([(_, pick, _)], true) = (&open[..], certain && may_pass) {
             return Ok(Ok(*pick));
         }
         if self.is_too_deep(place) {

@@ -77,6 +77,9 @@ impl Failure {
 /// Choices with one alternative that are passed over in a row.
 const FORCED_MAX: u32 = 1000;
 
+/// Short steps in a row after which somebody looks at the clock.
+const ROUNDS_UNWATCHED: u32 = 256;
+
 /// How branches on inputs are weighed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weighing {
@@ -371,8 +374,7 @@ impl<'p> Execution<'p> {
             Kind::Open { state, pick, place } => (state, *pick, place.clone()),
         };
         self.pulse.opened(place.depth);
-        if self.pulse.is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.limits_hit = true;
+        if self.is_over() {
             return self.leaf(&place, Outcome::Unknown);
         }
         self.restore(state);
@@ -381,6 +383,13 @@ impl<'p> Execution<'p> {
             Ok(()) => self.advance(place),
             Err(fault) => self.stopped(fault, &place),
         }
+    }
+
+    /// The time is up, or somebody has had enough; that is remembered.
+    fn is_over(&mut self) -> bool {
+        let is_over = self.pulse.is_interrupted() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.limits_hit |= is_over;
+        is_over
     }
 
     fn stopped(&mut self, fault: space::Fault, place: &Place) -> Result<Shallow, ExecutionFault> {
@@ -413,7 +422,12 @@ impl<'p> Execution<'p> {
     /// Runs from where the world stands until something is decided.
     fn advance(&mut self, mut place: Place) -> Result<Shallow, ExecutionFault> {
         let mut forced = 0;
+        let mut rounds = 0u32;
         loop {
+            rounds = rounds.wrapping_add(1);
+            if rounds.is_multiple_of(ROUNDS_UNWATCHED) && self.is_over() {
+                return self.leaf(&place, Outcome::Unknown);
+            }
             self.note_labels(&mut place);
             if self.has_failed() {
                 self.failure = Some((*place.path).clone());
@@ -438,8 +452,12 @@ impl<'p> Execution<'p> {
                     }
                     None => return Ok(Shallow::Dead),
                 },
-                Pending::Branch { .. } => match self.branch(&place, &pending)? {
-                    Ok(only) => only,
+                // A path with only one way to go stops now and then all the same: others must have their turn.
+                Pending::Branch { .. } => match self.branch(&place, &pending, forced < FORCED_MAX)? {
+                    Ok(only) => {
+                        forced += 1;
+                        only
+                    }
                     Err(shallow) => return Ok(shallow),
                 },
                 Pending::Coin { ref weights, .. } => return self.coin(&place, &pending, weights),

@@ -137,6 +137,8 @@ pub struct Exprs {
     multiplies_sums: bool,
     /// The opposites of connectives.
     negations: HashMap<ExprId, ExprId>,
+    /// Real inputs were computed with, as if `double` did not round.
+    pub rounds_unseen: bool,
 }
 
 impl Default for Exprs {
@@ -160,6 +162,7 @@ impl Exprs {
             beyond_bits: HashSet::new(),
             multiplies_sums: false,
             negations: HashMap::new(),
+            rounds_unseen: false,
         };
         // The reserved id: a constant nobody can look up.
         exprs.nodes.push(Node::Constant(0));

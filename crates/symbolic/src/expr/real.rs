@@ -1,7 +1,9 @@
 //! Uniform reals: linear forms with rational coefficients over real inputs and integer expressions.
 //!
-//! The arithmetic is that of the reals, not of `double`: a uniform real is a mathematical input, and a comparison is
-//! quantified by volume. What is not linear has no form; the interpreter then names the operation as unsupported.
+//! Where a real input takes part, the arithmetic is that of the reals: a uniform real is a mathematical input, and a comparison
+//! is quantified by volume. That it does not round as `double` does is remembered, so that nobody takes what follows for a
+//! proof. Where only integers take part the program means `double`, and a form stands for it only while no operation rounds.
+//! What is not linear, or rounds, has no form; the interpreter then names the operation as unsupported.
 
 use crate::counting::volume::least_common_multiple;
 
@@ -54,7 +56,11 @@ impl Exprs {
 
     /// A linear operation on reals; none if it would not be linear.
     pub fn real_binary(&mut self, op: Binary, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let (left, right) = (self.real_form(a), self.real_form(b));
+        let (mut left, mut right) = (self.real_form(a), self.real_form(b));
+        let of_reals = self.has_real_input(&left) || self.has_real_input(&right);
+        if !of_reals {
+            (left.constant, right.constant) = (exact(&left), exact(&right));
+        }
         let form = match op {
             Binary::Add => combined(&left, &right, &RBig::ONE),
             Binary::Sub => combined(&left, &right, &-RBig::ONE),
@@ -65,11 +71,45 @@ impl Exprs {
             }
             _ => return None,
         };
+        if of_reals {
+            self.rounds_unseen = true;
+        } else if !self.is_exact_double(&form) {
+            return None;
+        }
         Some(self.intern(Node::Real(form)))
     }
 
+    fn has_real_input(&self, form: &RealForm) -> bool {
+        let is_real = |atom: ExprId| match self.node(atom) {
+            Node::Variable(variable) => matches!(self.variables[variable.0 as usize].domain, Domain::Real { .. }),
+            _ => false,
+        };
+        form.terms.iter().any(|(atom, _)| is_real(*atom))
+    }
+
+    /// Whether a form over integers is a `double` for all inputs: a multiple of some 2^-k with at most 53 bits. Zero counts as
+    /// one, although a double has two of them: nothing that tells them apart is done with forms.
+    fn is_exact_double(&self, form: &RealForm) -> bool {
+        let numbers = || form.terms.iter().map(|(_, c)| c).chain(std::iter::once(&form.constant));
+        let scale = numbers().fold(UBig::ONE, |scale, number| least_common_multiple(scale, number.denominator()));
+        let is_power_of_two = scale.count_ones() == 1 && scale.trailing_zeros().is_some_and(|k| k < 1000);
+        let scale = RBig::from(scale);
+        let largest = form.terms.iter().fold(absolute(&form.constant), |sum, (atom, coefficient)| {
+            let range = self.interval(*atom);
+            let most = RBig::from(range.low.unsigned_abs().max(range.high.unsigned_abs()));
+            sum + absolute(coefficient) * most
+        });
+        is_power_of_two && largest * scale <= RBig::from(1u64 << 53)
+    }
+
     pub(crate) fn real_difference(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        let form = combined(&self.real_form(a), &self.real_form(b), &-RBig::ONE);
+        let (mut left, mut right) = (self.real_form(a), self.real_form(b));
+        if !self.has_real_input(&left) && !self.has_real_input(&right) {
+            for side in [&mut left, &mut right] {
+                side.constant = exact(side);
+            }
+        }
+        let form = combined(&left, &right, &-RBig::ONE);
         self.intern(Node::Real(form))
     }
 
@@ -81,11 +121,7 @@ impl Exprs {
     /// A positive multiple of the form that is an integer, if no real input is in it: then integers decide, which know of
     /// wrap-around and of remainders.
     fn whole(&mut self, form: &RealForm) -> Option<ExprId> {
-        let is_real_input = |atom: ExprId| match self.node(atom) {
-            Node::Variable(variable) => matches!(self.variables[variable.0 as usize].domain, Domain::Real { .. }),
-            _ => false,
-        };
-        if form.terms.iter().any(|(atom, _)| is_real_input(*atom)) {
+        if self.has_real_input(form) {
             return None;
         }
         let numbers = || form.terms.iter().map(|(_, c)| c).chain(std::iter::once(&form.constant));
@@ -136,6 +172,18 @@ impl RealRelation {
             RealRelation::Equal => value.is_zero(),
             RealRelation::Unequal => !value.is_zero(),
         }
+    }
+}
+
+fn absolute(number: &RBig) -> RBig {
+    if *number < RBig::ZERO { -number.clone() } else { number.clone() }
+}
+
+/// The constant of a form: one that stands alone was meant (a tenth), and is the double next to it for those who compute with it.
+fn exact(form: &RealForm) -> RBig {
+    match form.terms.is_empty() {
+        true => markov::rational::exact_of(markov::rational::nearest(&form.constant)),
+        false => form.constant.clone(),
     }
 }
 

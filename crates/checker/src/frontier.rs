@@ -1,0 +1,152 @@
+//! The nodes of a symbolic execution still to be looked at, in the order that `--search` asks for. In none of the orders does a
+//! node wait for ever beside a path that never ends.
+
+use std::collections::VecDeque;
+
+use crate::fault::Fault;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Depth first keeps open nodes few; a bound that grows once all above it has been seen keeps an endless path, such as a
+    /// recursion on an input of any size, from hiding what is wrong beside it. No path runs twice.
+    DepthFirst,
+    BreadthFirst,
+    /// Depth first, the children of a node in a random order.
+    Shuffled,
+}
+
+impl Order {
+    pub fn parse(search: &str) -> Result<Order, Fault> {
+        match search.trim() {
+            "dfs" => Ok(Order::DepthFirst),
+            "bfs" => Ok(Order::BreadthFirst),
+            "rdfs" => Ok(Order::Shuffled),
+            other => {
+                // A name that no search has is told so first.
+                search::parse_spec(other)?;
+                Err(Fault::Input(format!(
+                    "--search {other} is not for --symbolic, where nodes are conditions on inputs; take dfs, bfs or rdfs"
+                )))
+            }
+        }
+    }
+}
+
+pub struct Frontier<N> {
+    order: Order,
+    bound: u32,
+    above: VecDeque<(u32, N)>,
+    below: VecDeque<(u32, N)>,
+    /// Taken while too many nodes were put off to put off more.
+    taken: usize,
+    random: u64,
+}
+
+impl<N> Frontier<N> {
+    /// Beyond so many nodes put off, their memory counts for more: search goes on in depth, but
+    const PUT_OFF_MAX: usize = 50_000;
+    /// comes back to a node that has waited longest each time after so many.
+    const QUANTUM: usize = 256;
+
+    pub fn new(root: N, order: Order, seed: u64) -> Self {
+        let (above, below) = (VecDeque::from([(0, root)]), VecDeque::new());
+        Frontier { order, bound: 8, above, below, taken: 0, random: seed }
+    }
+
+    pub fn pop(&mut self) -> Option<(u32, N)> {
+        if self.order == Order::BreadthFirst {
+            return self.above.pop_front();
+        }
+        if self.below.len() >= Self::PUT_OFF_MAX {
+            self.taken += 1;
+            if self.taken.is_multiple_of(2 * Self::QUANTUM) && !self.above.is_empty() {
+                return self.above.pop_front();
+            }
+            if self.taken.is_multiple_of(Self::QUANTUM) {
+                return self.below.pop_front();
+            }
+        }
+        if self.above.is_empty() {
+            self.bound = self.bound.saturating_mul(2);
+            std::mem::swap(&mut self.above, &mut self.below);
+            self.above.make_contiguous().reverse();
+        }
+        self.above.pop_back()
+    }
+
+    /// The children of a node at a depth, the first to be looked at first.
+    pub fn extend(&mut self, depth: u32, children: impl Iterator<Item = N>) {
+        let mut children: Vec<(u32, N)> = children.map(|child| (depth + 1, child)).collect();
+        match self.order {
+            Order::BreadthFirst => return self.above.extend(children),
+            Order::Shuffled => {
+                for last in (1..children.len()).rev() {
+                    children.swap(last, self.below(last + 1));
+                }
+            }
+            Order::DepthFirst => {}
+        }
+        if depth < self.bound || self.below.len() >= Self::PUT_OFF_MAX {
+            self.above.extend(children.into_iter().rev());
+        } else {
+            self.below.extend(children);
+        }
+    }
+
+    /// A random number below `end` (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+    fn below(&mut self, end: usize) -> usize {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.random;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(mixed ^ (mixed >> 31)) * end as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An endless path beside one short one: the short one has its turn.
+    #[test]
+    fn nobody_waits_for_ever() {
+        for order in [Order::DepthFirst, Order::BreadthFirst, Order::Shuffled] {
+            let mut frontier = Frontier::new("root", order, 1);
+            let mut steps = 0;
+            loop {
+                let (depth, node) = frontier.pop().expect("the endless path goes on");
+                steps += 1;
+                assert!(steps < 100, "{order:?}");
+                match node {
+                    "root" => frontier.extend(depth, ["endless", "short"].into_iter()),
+                    "endless" => frontier.extend(depth, ["endless"].into_iter()),
+                    _ => break,
+                }
+            }
+        }
+    }
+
+    /// Paths that divide for ever, so that very many nodes are open: the oldest one still has its turn.
+    #[test]
+    fn nor_where_too_many_are_open() {
+        let mut frontier = Frontier::new(false, Order::DepthFirst, 1);
+        let mut steps = 0;
+        loop {
+            let (depth, is_short) = frontier.pop().expect("there are always more");
+            steps += 1;
+            assert!(steps < 2_000_000, "{depth}");
+            match is_short {
+                // Every node of depth twenty has a short path beside it that comes last.
+                false if depth == 20 => frontier.extend(depth, [false, false, true].into_iter()),
+                false => frontier.extend(depth, [false, false].into_iter()),
+                true => break,
+            }
+        }
+    }
+
+    #[test]
+    fn other_searches_are_refused() {
+        assert!(Order::parse("highway,width=8").is_err_and(|fault| fault.to_string().contains("dfs, bfs or rdfs")));
+        assert!(Order::parse("dsf").is_err_and(|fault| fault.to_string().contains("did you mean")));
+    }
+}
