@@ -12,6 +12,12 @@ pub enum Assumption {
     SingleSteps(BTreeSet<String>),
     /// Threads access this memory with nothing to order them, and the machine is sequentially consistent.
     Races(BTreeSet<String>),
+    /// Doubles drawn by these methods are real numbers, and compared as such.
+    Reals(BTreeSet<String>),
+    /// Random reals used as numbers here are one of a few values.
+    Grid(BTreeSet<String>),
+    /// These draws from ranges too large to enumerate are one fresh value each.
+    Fresh(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -23,6 +29,9 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) => "atomic library operations".into(),
             Assumption::Races(_) => "sequential consistency".into(),
+            Assumption::Reals(_) => "real-valued draws".into(),
+            Assumption::Grid(_) => "a grid of random reals".into(),
+            Assumption::Fresh(_) => "fresh random values".into(),
         }
     }
 
@@ -37,6 +46,18 @@ impl Assumption {
                 let verb = if places.len() == 1 { "is" } else { "are" };
                 format!("sequential consistency: {} {verb} raced on", listed(places.iter().map(String::as_str)))
             }
+            Assumption::Reals(calls) => format!(
+                "random reals: {} is a real number, which equals no constant, and constants are read as decimals",
+                listed(calls.iter().map(String::as_str))
+            ),
+            Assumption::Grid(places) => format!(
+                "a grid: a few equally likely values stand for random reals used as numbers ({})",
+                listed(places.iter().map(String::as_str))
+            ),
+            Assumption::Fresh(places) => format!(
+                "fresh values: one value, unlike all others, stands for every outcome of {}",
+                listed(places.iter().map(String::as_str))
+            ),
         }
     }
 
@@ -45,6 +66,9 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) => "--library interleaved looks inside them",
             Assumption::Races(_) => "--property races tells where; volatile, locks or atomics order accesses",
+            Assumption::Reals(_) => "nextInt(n) and hazard.Coin are exact",
+            Assumption::Grid(_) => "--random-grid N takes N values; comparing the draw itself is exact",
+            Assumption::Fresh(_) => "a bound or a mask that the program draws within is explored: nextInt(n)",
         }
     }
 
@@ -52,6 +76,8 @@ impl Assumption {
     pub fn only_restricts(&self) -> bool {
         match self {
             Assumption::SingleSteps(_) | Assumption::Races(_) => true,
+            // What goes wrong with one of the values goes wrong with it in Java.
+            Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) => true,
         }
     }
 }
@@ -70,6 +96,15 @@ impl Assumptions {
         }
         if !noticed.raced.is_empty() {
             assumptions.add(Assumption::Races(noticed.raced));
+        }
+        if !noticed.reals.is_empty() {
+            assumptions.add(Assumption::Reals(noticed.reals));
+        }
+        if !noticed.gridded.is_empty() {
+            assumptions.add(Assumption::Grid(noticed.gridded));
+        }
+        if !noticed.fresh.is_empty() {
+            assumptions.add(Assumption::Fresh(noticed.fresh));
         }
         assumptions
     }

@@ -68,6 +68,8 @@ pub enum Values {
     Numbers(Vec<f64>),
     /// The centres of this many cells of the unit interval.
     Cells(u32),
+    /// A real between these ends.
+    Intervals(Vec<(f64, f64)>),
 }
 
 impl Asking {
@@ -89,11 +91,17 @@ impl Asking {
             Arguments::Two(first, second) => format!("{first}, {second}"),
             Arguments::Numbers(numbers) => format!("{numbers:?}"),
         };
+        if let Values::Intervals(parts) = &self.values
+            && let Some((low, high)) = parts.get(index)
+        {
+            return format!("{}({arguments}) in [{low}, {high})", self.call);
+        }
         let value = match &self.values {
             Values::From(first) => first.wrapping_add(i64::from(pick)).to_string(),
             Values::Truth { first } => (*first ^ (pick == 1)).to_string(),
             Values::Listed(values) => values.get(index).map_or_else(|| pick.to_string(), i64::to_string),
             Values::Numbers(values) => values.get(index).map_or_else(|| pick.to_string(), |value| format!("{value:?}")),
+            Values::Intervals(_) => pick.to_string(),
             Values::Cells(cells) => format!("{:?}", cell_centre(pick, *cells)),
         };
         format!("{}({arguments}) = {value}", self.call)

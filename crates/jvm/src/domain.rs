@@ -185,7 +185,8 @@ impl Effect {
                 Effect::Store { object, offset, symbol }
             }
         };
-        let narrow = |below: usize| narrow_symbol(stack[sp - below]);
+        let narrow = |below: usize| heap.known_symbol(narrow_symbol(stack[sp - below]));
+        let wide = |below: usize| heap.known_symbol(wide_symbol(stack[sp - below]));
         let holder = (Ref(instr.c), u32::from(instr.a) * 8);
         match instr.op {
             Op::Aload4 => load(element(2, 4), 1),
@@ -193,17 +194,17 @@ impl Effect {
             Op::Baload => load(element(2, 1), 1),
             Op::Caload | Op::Saload => load(element(2, 2), 1),
             Op::Astore4 => store(element(3, 4), narrow(1)),
-            Op::Astore8 => store(element(4, 8), wide_symbol(stack[sp - 2])),
+            Op::Astore8 => store(element(4, 8), wide(2)),
             Op::Bastore => store(element(3, 1), narrow(1)),
             Op::Castore => store(element(3, 2), narrow(1)),
             Op::Getfield4 | Op::GetfieldB | Op::GetfieldC | Op::GetfieldS => load((reference(1), instr.c), 1),
             Op::Getfield8 => load((reference(1), instr.c), 2),
             Op::Putfield1 | Op::Putfield2 | Op::Putfield4 => store((reference(2), instr.c), narrow(1)),
-            Op::Putfield8 => store((reference(3), instr.c), wide_symbol(stack[sp - 2])),
+            Op::Putfield8 => store((reference(3), instr.c), wide(2)),
             Op::Getstatic4 | Op::GetstaticB | Op::GetstaticC | Op::GetstaticS => load(holder, 1),
             Op::Getstatic8 => load(holder, 2),
             Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 => store(holder, narrow(1)),
-            Op::Putstatic8 => store(holder, wide_symbol(stack[sp - 2])),
+            Op::Putstatic8 => store(holder, wide(2)),
             _ => Effect::Nothing,
         }
     }
@@ -311,6 +312,13 @@ pub(crate) fn concerns(instr: Instr, stack: &[u64], sp: usize, base: usize) -> b
 }
 
 impl Heap {
+    /// The symbol if there is one of this number, or zero. Where only draws are open (`draws`), an int may have anything in its
+    /// upper half.
+    #[inline]
+    pub fn known_symbol(&self, symbol: Symbol) -> Symbol {
+        if self.symbols_known.contains(&symbol) { symbol } else { 0 }
+    }
+
     /// Notes which expression a place in memory holds; zero for none.
     pub fn set_symbol(&mut self, object: Ref, offset: usize, symbol: Symbol) {
         let place = (object.0, offset as u32);

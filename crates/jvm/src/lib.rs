@@ -14,6 +14,7 @@ pub mod config;
 mod deadlock;
 mod decode;
 pub mod domain;
+pub mod draws;
 pub mod exec;
 mod fuse;
 pub mod heap;

@@ -9,16 +9,25 @@ pub struct Noticed {
     pub single_steps: BTreeSet<String>,
     /// Memory that two threads were about to access with nothing to order them (see `races`): `Counter.value`, `int[]`.
     pub raced: BTreeSet<String>,
+    /// Methods that drew reals which the program compared (see `draws`): `Math.random`.
+    pub reals: BTreeSet<String>,
+    /// Where a random real was used as a number, so that a few values stand for all.
+    pub gridded: BTreeSet<String>,
+    /// Where one fresh value stands for all of a range too large to enumerate.
+    pub fresh: BTreeSet<String>,
 }
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        self.single_steps.is_empty() && self.raced.is_empty()
+        [&self.single_steps, &self.raced, &self.reals, &self.gridded, &self.fresh].iter().all(|noted| noted.is_empty())
     }
 
     /// Takes over what another one has noticed.
     pub fn absorb(&mut self, other: &mut Noticed) {
         self.single_steps.append(&mut other.single_steps);
         self.raced.append(&mut other.raced);
+        self.reals.append(&mut other.reals);
+        self.gridded.append(&mut other.gridded);
+        self.fresh.append(&mut other.fresh);
     }
 }

@@ -115,6 +115,8 @@ pub struct PathState {
     pub uncaught_in_main: Option<()>,
     /// The clock was read, so that it is part of the state.
     pub clock_read: bool,
+    /// Reals that were asked for and not drawn yet.
+    pub draws: crate::draws::Draws,
     pub ignored: bool,
     /// The symbolic inputs asked for so far, in order: the names' and the expressions' numbers.
     pub inputs: Vec<(u32, u32)>,

@@ -226,7 +226,7 @@ impl Vm {
     }
 
     pub fn get_kind(&self, object: Ref, offset: usize, kind: Kind) -> u64 {
-        if self.symbolic.is_some()
+        if !self.heap.symbols.is_empty()
             && let Some(symbol) = self.heap.symbols.get(&(object.0, offset as u32))
         {
             let wide = kind.slots() == 2;
@@ -242,9 +242,8 @@ impl Vm {
     }
 
     pub fn put_kind(&mut self, object: Ref, offset: usize, kind: Kind, value: u64) {
-        if self.symbolic.is_some() {
-            let wide = kind.slots() == 2;
-            let symbol = if wide { crate::domain::wide_symbol(value) } else { crate::domain::narrow_symbol(value) };
+        if self.symbolic.is_some() || self.has_draws() {
+            let symbol = self.heap.known_symbol(Self::slot_symbol(kind, value));
             self.heap.set_symbol(object, offset, symbol);
         }
         match kind {

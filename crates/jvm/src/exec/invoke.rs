@@ -114,6 +114,8 @@ impl Vm {
         let depth = self.thread().frames.len();
         let result = if self.symbolic.is_some() {
             self.symbolic_native(id, native, &mut slots[..arguments])
+        } else if self.has_draws() {
+            self.drawn_native(id, native, &mut slots[..arguments])
         } else {
             native(self, &slots[..arguments])
         };

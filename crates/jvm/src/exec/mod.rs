@@ -3,6 +3,7 @@
 //! scheduling). The families beside it do the rest and enter the loop again.
 
 pub(crate) mod assumption;
+pub(crate) mod drawn;
 mod fields;
 mod initialize;
 mod invoke;
@@ -388,7 +389,7 @@ impl Vm {
                 }
                 Op::LoadGetfield4 => {
                     let object = Ref(stack[base + instr.a as usize] as u32);
-                    if object.is_null() || threaded {
+                    if object.is_null() || threaded || D::SYMBOLIC {
                         // The plain pair reports the right place and does what threads need.
                         stack[sp] = object.slot();
                         sp += 1;

@@ -50,7 +50,7 @@ impl Vm {
     pub fn run_thread(&mut self) -> Stop {
         self.note_running();
         loop {
-            let signal = if self.symbolic.is_some() {
+            let signal = if self.symbolic.is_some() || self.has_draws() {
                 self.interpret::<crate::domain::Symbolic>()
             } else {
                 self.interpret::<crate::domain::Concrete>()
@@ -60,6 +60,7 @@ impl Vm {
             self.instructions -= 1;
             let result = match signal {
                 Signal::Slow(instr) => self.slow(instr),
+                Signal::Symbolic(instr) if self.symbolic.is_none() => self.drawn_instruction(instr),
                 Signal::Symbolic(instr) => self.symbolic_instruction(instr),
                 Signal::Call(method) => self.call(method),
                 Signal::Return(op) => self.leave_frame(op),

@@ -134,6 +134,8 @@ pub struct Heap {
     pub(crate) hash_rank: u32,
     /// The expressions of symbolic values in memory, by object and byte offset.
     pub symbols: hashbrown::HashMap<(u32, u32), u32>,
+    /// The numbers of all expressions.
+    pub symbols_known: std::ops::RangeInclusive<u32>,
 }
 
 /// The overlay is full even after a collection.
@@ -161,6 +163,7 @@ impl Heap {
             allocations: 0,
             hash_rank: 1,
             symbols: hashbrown::HashMap::new(),
+            symbols_known: 1..=u32::MAX,
         }
     }
 

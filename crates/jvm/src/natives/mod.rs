@@ -16,10 +16,11 @@ macro_rules! natives {
 }
 
 mod class;
-mod coins;
+pub(crate) mod coins;
 mod constant_pool;
 pub mod descriptor;
 pub mod disk;
+mod drawn;
 mod double_double;
 mod invocation;
 pub mod io;
@@ -68,6 +69,7 @@ impl Registry {
             invocation::NATIVES,
             io::NATIVES,
             math::NATIVES,
+            drawn::NATIVES,
             strict_math::NATIVES,
             memory::NATIVES,
             method_handles::NATIVES,

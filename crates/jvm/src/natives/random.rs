@@ -2,13 +2,15 @@
 //! choice, unless they were given a seed (or if seeds are to be ignored). A generator without a seed has no state of its own here (its `seed` stays null,
 //! its `gamma` zero), so that drawing does not keep states apart.
 //!
-//! What is not modelled: ranges of more than a million values, and doubles, unless the call site turns one into an integer
-//! (see `uniform`) or a grid of cells was asked for. These are faults that name the source line.
+//! Reals stay open until the program compares them (see `draws`). Numbers from ranges too large to enumerate (all ints, all longs,
+//! bytes of keys, UUIDs) are one fresh value each, which equals no other; the report says where. A bounded range of more than a million values is
+//! a fault that names the source line.
 
 use super::coins::ENUMERABLE_MAX;
 use super::uniform;
 use crate::choice::{Arguments, Asking, Values, cell_centre};
 use crate::config::RandomMode;
+use crate::draws::Distribution;
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
@@ -34,6 +36,7 @@ natives! {
     "java/util/random/RandomGenerator.nextFloat()F" => float;
     "java/util/random/RandomGenerator.nextDouble()D" => |vm, args| double(vm, args);
     "java/util/random/RandomGenerator.nextGaussian()D" => gaussian;
+    "java/util/random/RandomGenerator.nextExponential()D" => exponential;
     "java/util/random/RandomGenerator.getDefault()Ljava/util/random/RandomGenerator;" => |vm, _| anonymous(vm);
     "java/util/random/RandomGenerator.of(Ljava/lang/String;)Ljava/util/random/RandomGenerator;" => named;
     "jdk/internal/util/random/RandomSupport.boundedNextInt(Ljava/util/random/RandomGenerator;I)I" => |vm, args| {
@@ -218,16 +221,34 @@ fn endless(vm: &mut Vm, args: &[u64], call: &str) -> Outcome<u64> {
     match coin_generator(vm, args[0]) {
         None => Err(Trap::FallThrough),
         Some(_) if vm.heap.is_permanent_mode() => Ok(0),
-        Some(_) if names_a_file(vm) => {
-            // Which name a temporary file gets does not matter, only that it is a new one.
-            vm.path.names_made += 1;
-            Ok(u64::from(vm.path.names_made).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        Some(_) if names_a_file(vm) => Ok(fresh(vm)),
+        // A program that draws from all integers itself looks at them: whether they are negative, or even.
+        Some(calls) if !is_called_by_library(vm) => {
+            too_many(&format!("{}.{call} (give it a bound, or a seed, or use --random off)", calls.class))
         }
-        Some(calls) => too_many(&format!(
-            "{}.{call} (give it a bound, or a seed, or use --random off; --random-grid N helps only where doubles are drawn)",
-            calls.class
-        )),
+        Some(calls) => Ok(fresh_for(vm, &format!("{}.{call}", calls.class))),
     }
+}
+
+fn is_called_by_library(vm: &Vm) -> bool {
+    vm.thread().frames.last().is_some_and(|frame| vm.class(vm.method(frame.method).class).library)
+}
+
+/// 64 bits that no path has seen before. How many there were is state.
+fn fresh(vm: &mut Vm) -> u64 {
+    vm.path.names_made += 1;
+    // The finaliser of SplitMix64 is a bijection: values differ as their numbers do.
+    let mut bits = u64::from(vm.path.names_made).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ bits >> 31
+}
+
+/// A fresh value that the program may look into: the report says that it stands for all others.
+fn fresh_for(vm: &mut Vm, what: &str) -> u64 {
+    let place = vm.location().unwrap_or_default();
+    vm.noticed.fresh.insert(format!("{what} at {place}"));
+    fresh(vm)
 }
 
 /// Whether the library makes a name for a temporary file.
@@ -260,7 +281,11 @@ fn bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Ok(0);
     }
     if 1u64 << count > ENUMERABLE_MAX {
-        return too_many(&format!("{}.next({count})", calls.class));
+        if !is_called_by_library(vm) {
+            return too_many(&format!("{}.next({count})", calls.class));
+        }
+        let bits = fresh_for(vm, &format!("{}.next({count})", calls.class));
+        return Ok(bits >> (64 - count));
     }
     vm.roll(1 << count, Asking::new(calls.next, Arguments::One(i64::from(count)))).map(u64::from)
 }
@@ -286,7 +311,13 @@ fn bytes(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Ok(0);
     }
     if length > 2 {
-        return too_many(&format!("{}.nextBytes of {length} bytes", calls.class));
+        let what = format!("{}.nextBytes of {length} bytes", calls.class);
+        let mut bits = 0;
+        for index in 0..length {
+            bits = if index % 8 == 0 { fresh_for(vm, &what) } else { bits >> 8 };
+            vm.heap.put1(array, ELEMENTS + index, bits as u8);
+        }
+        return Ok(0);
     }
     let pick = vm.roll(1 << (8 * length), Asking::new(calls.next_bytes, Arguments::One(length as i64)))?;
     for index in 0..length {
@@ -302,10 +333,14 @@ fn double(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     }
 }
 
-/// A double of the unit interval: what the caller makes an integer of decides how many cells matter.
+/// A double of the unit interval. With symbolic inputs slots have no room for open draws: what the caller makes an integer of
+/// decides how many cells matter.
 fn real(vm: &mut Vm, arguments: usize, call: &'static str) -> Outcome<u64> {
     if vm.heap.is_permanent_mode() {
         return Ok(0.5f64.to_bits());
+    }
+    if vm.symbolic.is_none() {
+        return Ok(vm.draw_real(Distribution::Uniform, call, true));
     }
     if let Some(cells) = uniform::cells(vm, arguments) {
         let (weights, points): (Vec<f64>, Vec<f64>) = cells.iter().map(|cell| (cell.weight, cell.middle)).unzip();
@@ -315,12 +350,17 @@ fn real(vm: &mut Vm, arguments: usize, call: &'static str) -> Outcome<u64> {
         vm.flips += 1;
         return Ok(points[pick as usize].to_bits());
     }
+    cell(vm, call).map(f64::to_bits)
+}
+
+/// The middle of one of the cells that were asked for.
+fn cell(vm: &mut Vm, call: &'static str) -> Outcome<f64> {
     match vm.config.random_grid {
         Some(cells) if cells > 0 => {
             let pick = vm.roll(cells, Asking::new(call, Arguments::None).of(Values::Cells(cells)))?;
-            Ok(cell_centre(pick, cells).to_bits())
+            Ok(cell_centre(pick, cells))
         }
-        _ => too_many(&format!("{call}() (draw from N equally likely cells with --random-grid N)")),
+        _ => too_many(&format!("{call}() beside symbolic inputs (draw from N equally likely cells with --random-grid N)")),
     }
 }
 
@@ -329,20 +369,34 @@ fn float(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if vm.heap.is_permanent_mode() {
         return Ok(u64::from(0.5f32.to_bits()));
     }
-    match vm.config.random_grid {
-        Some(cells) if cells > 0 => {
-            let pick = vm.roll(cells, Asking::new(calls.next_float, Arguments::None).of(Values::Cells(cells)))?;
-            Ok(u64::from((cell_centre(pick, cells) as f32).to_bits()))
-        }
-        _ => too_many(&format!("{}() (draw from N equally likely cells with --random-grid N)", calls.next_float)),
+    if vm.symbolic.is_none() {
+        return Ok(vm.draw_real(Distribution::Uniform, calls.next_float, false));
     }
+    cell(vm, calls.next_float).map(|number| u64::from((number as f32).to_bits()))
 }
 
-/// With a grid, the library's own method makes a normal number of doubles.
 fn gaussian(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    unbounded(vm, args, Distribution::Normal, "nextGaussian")
+}
+
+fn exponential(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    unbounded(vm, args, Distribution::Exponential, "nextExponential")
+}
+
+/// With symbolic inputs and a grid, the library's own method makes such a number of doubles.
+fn unbounded(vm: &mut Vm, args: &[u64], distribution: Distribution, call: &str) -> Outcome<u64> {
     match coin_generator(vm, args[0]) {
-        Some(calls) if vm.config.random_grid.is_none() && !vm.heap.is_permanent_mode() => {
-            too_many(&format!("{}.nextGaussian() (draw from N equally likely cells with --random-grid N)", calls.class))
+        Some(calls) if !vm.heap.is_permanent_mode() => {
+            let call = format!("{}.{call}", calls.class);
+            if vm.symbolic.is_none() {
+                return Ok(vm.draw_real(distribution, &call, true));
+            }
+            match vm.config.random_grid {
+                Some(_) => Err(Trap::FallThrough),
+                None => too_many(&format!(
+                    "{call}() beside symbolic inputs (draw from N equally likely cells with --random-grid N)"
+                )),
+            }
         }
         _ => Err(Trap::FallThrough),
     }
@@ -434,7 +488,16 @@ fn random_bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Err(Trap::FallThrough);
     }
     if count > 20 {
-        return too_many(&format!("a BigInteger of {count} bits from {}", calls.class));
+        let (length, what) = ((count as usize).div_ceil(8), format!("a BigInteger of {count} bits from {}", calls.class));
+        let class = vm.load_boot("[B")?;
+        let array = vm.allocate_array(class, length as u32)?;
+        let mut bits = 0;
+        for index in 0..length {
+            bits = if index % 8 == 0 { fresh_for(vm, &what) } else { bits >> 8 };
+            let kept = if index == 0 { 0xff >> (8 * length - count as usize) } else { 0xff };
+            vm.heap.put1(array, ELEMENTS + index, bits as u8 & kept);
+        }
+        return Ok(array.slot());
     }
     let pick = vm.roll(1 << count, Asking::new("BigInteger", Arguments::One(i64::from(count))))?;
     let class = vm.load_boot("[B")?;

@@ -40,7 +40,7 @@ impl Vm {
         }
         self.heap.forget_caches();
         let is_runner_alive = self.threads.get(self.current).is_some_and(Thread::is_alive);
-        let holds = standing != standing::ENDED && self.layout_holds();
+        let holds = standing != standing::ENDED && !self.has_draws() && self.layout_holds();
         let mut renumbered = false;
         if holds {
             self.find_mod_counts();
@@ -55,6 +55,7 @@ impl Vm {
                 self.share_anew();
             }
         }
+        self.tidy_draws();
         self.runner = is_runner_alive.then_some(self.current);
         out.clear();
         // Each part fills its last group, so that calls, returns and first changes leave what follows in its place.
@@ -93,7 +94,7 @@ impl Vm {
         out.push_u64(if self.path.clock_read { self.path.clock } else { 0 });
         out.push_u32(self.path.stdin_at as u32);
         out.push_u32(self.path.exit.map_or(0, |status| status as u32 ^ 0x8000_0000));
-        out.push_u8(u8::from(self.path.exit.is_some()) | u8::from(self.path.uncaught_in_main.is_some()) << 1);
+        out.push_u8(u8::from(self.path.exit.is_some()) | u8::from(self.path.uncaught_in_main.is_some()) << 1 | u8::from(self.has_draws()) << 2);
         out.push_u32(self.path.events.len() as u32);
         for event in &self.path.events {
             out.push_u32(*event);
@@ -110,6 +111,8 @@ impl Vm {
         out.cut();
         if self.config.has_inputs() {
             self.encode_symbols(out);
+        } else if self.has_draws() {
+            self.encode_draws(out);
         }
     }
 

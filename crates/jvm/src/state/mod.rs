@@ -7,6 +7,7 @@
 //! (`sharing`). Most steps change little of all this (`layout`).
 
 mod compact;
+mod drawn;
 mod encode;
 mod freeze;
 mod history;
@@ -22,6 +23,7 @@ use crate::maps::PointMap;
 
 use self::layout::Anchoring;
 
+pub(crate) use drawn::Becomes;
 pub(crate) use layout::Layout;
 
 /// Buffers that live as long as the machine.

@@ -35,6 +35,10 @@ impl Vm {
         self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
         if self.config.has_inputs() {
             self.decode_symbols(&mut at);
+        } else if flags & 4 != 0 {
+            self.decode_draws(&mut at);
+        } else {
+            self.forget_draws();
         }
         self.threads.truncate(threads);
         while self.threads.len() < threads {

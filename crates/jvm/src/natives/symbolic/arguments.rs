@@ -102,7 +102,7 @@ impl Vm {
         Ok(if kind.slots() == 2 { value as u64 } else { u64::from(value as u32) })
     }
 
-    fn copy_array_symbols(&mut self, slots: &[u64]) {
+    pub(crate) fn copy_array_symbols(&mut self, slots: &[u64]) {
         let (from, to) = (Ref::from_slot(slots[0]), Ref::from_slot(slots[2]));
         let shift = self.heap.shapes[self.heap.class_of(from).0 as usize].element_shift.unwrap_or(0);
         let byte = |index: u64| ELEMENTS + ((index as u32 as usize) << shift);
@@ -145,6 +145,9 @@ impl Vm {
 
     /// A label wants to know a value: a symbolic one becomes one of its values first. `at` is its slot.
     pub(crate) fn settle_watched(&mut self, at: usize, kind: Kind) -> Outcome<()> {
+        if let Some(line) = self.drawn_slot(kind, self.thread().stack[at]) {
+            return self.settle_draw(line.draw);
+        }
         if self.symbolic.is_none() {
             return Ok(());
         }
@@ -158,13 +161,13 @@ impl Vm {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum MemoryAccess {
+pub(in crate::natives) enum MemoryAccess {
     Plain,
     Compare,
 }
 
 impl MemoryAccess {
-    fn of(name: &str) -> Option<MemoryAccess> {
+    pub fn of(name: &str) -> Option<MemoryAccess> {
         const TYPES: [&str; 8] = ["Int", "Long", "Boolean", "Byte", "Char", "Short", "Float", "Double"];
         let is_typed = |rest: &str| TYPES.iter().any(|kind| rest.starts_with(kind));
         let compared = name.strip_prefix("compareAndSet").or_else(|| name.strip_prefix("compareAndExchange"));

@@ -2,7 +2,7 @@
 //! `Verifier`; boxes and texts of symbolic values; natives that get one as an argument. With given inputs
 //! (`Config::inputs`) the same calls answer those.
 
-mod arguments;
+pub(super) mod arguments;
 mod inputs;
 mod texts;
 
