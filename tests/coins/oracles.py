@@ -587,5 +587,17 @@ def GuessBeforeThrow():
     return both('F "won"', 1, 0)
 
 
+def MathRandomThreshold():
+    return {P("seldom"): F("0.25"), P("middle"): F("0.7") - F("0.3")}
+
+
+def NextDouble():
+    return {P("three"): F("0.3") ** 3, P("six"): F(1, 6), P("low"): F(20, 100), P("kept"): F(1, 2) ** 3}
+
+
+def NextGaussian():
+    return {P("negative"): F(1, 2), P("tall"): 0.5 * math.erfc(2 / math.sqrt(2))}
+
+
 if __name__ == "__main__":
     questions.main(HERE, globals(), HERE / "expected.tsv")

@@ -58,10 +58,7 @@ impl Ratio {
     }
 
     pub fn times(self, other: Ratio) -> Option<Ratio> {
-        Ratio::new(
-            self.numerator.checked_mul(other.numerator)?,
-            self.denominator.checked_mul(other.denominator)?,
-        )
+        Ratio::new(self.numerator.checked_mul(other.numerator)?, self.denominator.checked_mul(other.denominator)?)
     }
 
     pub fn over(self, other: Ratio) -> Option<Ratio> {

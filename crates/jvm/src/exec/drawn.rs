@@ -84,7 +84,9 @@ impl Vm {
                 let operand = self.drawn_operand(from.slots(), from);
                 self.push_drawn(from.slots(), to, operand)
             }
-            Op::D2i | Op::D2l if self.has_drawn_operand(1, Double) => self.drawn_conversion(Double, instr.op == Op::D2l),
+            Op::D2i | Op::D2l if self.has_drawn_operand(1, Double) => {
+                self.drawn_conversion(Double, instr.op == Op::D2l)
+            }
             Op::F2i | Op::F2l if self.has_drawn_operand(1, Float) => self.drawn_conversion(Float, instr.op == Op::F2l),
             Op::IfIcmpeq | Op::IfIcmpne if instr.x == OF_REFERENCES => {
                 let sp = self.frame().sp as usize;
@@ -116,7 +118,9 @@ impl Vm {
             Op::Lshl | Op::Lshr | Op::Lushr => vec![frame.sp as usize - 1],
             Op::Astore4 | Op::Aastore | Op::Bastore | Op::Castore => vec![frame.sp as usize - 2],
             Op::Astore8 => vec![frame.sp as usize - 3],
-            _ => (1..=2).filter_map(|below| (frame.sp as usize).checked_sub(below)).filter(|at| *at >= bottom).collect(),
+            _ => {
+                (1..=2).filter_map(|below| (frame.sp as usize).checked_sub(below)).filter(|at| *at >= bottom).collect()
+            }
         };
         places.retain(|at| is_dirty(*at));
         if places.is_empty() {
@@ -271,7 +275,9 @@ impl Vm {
     }
 
     fn drawn_conversion(&mut self, kind: Real, long: bool) -> Outcome<()> {
-        let Operand::Line(line) = self.drawn_operand(kind.slots(), kind) else { unreachable!("a draw brought us here") };
+        let Operand::Line(line) = self.drawn_operand(kind.slots(), kind) else {
+            unreachable!("a draw brought us here")
+        };
         let Some(value) = self.round_line(line, Rounding::Truncate)? else { return Ok(()) };
         let slot = if long {
             value as u64
@@ -338,7 +344,8 @@ impl Vm {
 
 /// A sum, difference, product or quotient; `None` if it is no line of one draw.
 fn combine(op: Op, kind: Real, left: Operand, right: Operand) -> Option<Operand> {
-    let line = |line: Line| if line.slope.is_zero() { Operand::Number(line.offset.to_f64()) } else { Operand::Line(line) };
+    let line =
+        |line: Line| if line.slope.is_zero() { Operand::Number(line.offset.to_f64()) } else { Operand::Line(line) };
     let negated = |line: Line| Line { slope: line.slope.negated(), offset: line.offset.negated(), ..line };
     match (op, left, right) {
         (Op::Dsub | Op::Fsub, _, Operand::Line(right)) => {

@@ -360,7 +360,9 @@ fn cell(vm: &mut Vm, call: &'static str) -> Outcome<f64> {
             let pick = vm.roll(cells, Asking::new(call, Arguments::None).of(Values::Cells(cells)))?;
             Ok(cell_centre(pick, cells))
         }
-        _ => too_many(&format!("{call}() beside symbolic inputs (draw from N equally likely cells with --random-grid N)")),
+        _ => too_many(&format!(
+            "{call}() beside symbolic inputs (draw from N equally likely cells with --random-grid N)"
+        )),
     }
 }
 
@@ -488,7 +490,8 @@ fn random_bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Err(Trap::FallThrough);
     }
     if count > 20 {
-        let (length, what) = ((count as usize).div_ceil(8), format!("a BigInteger of {count} bits from {}", calls.class));
+        let (length, what) =
+            ((count as usize).div_ceil(8), format!("a BigInteger of {count} bits from {}", calls.class));
         let class = vm.load_boot("[B")?;
         let array = vm.allocate_array(class, length as u32)?;
         let mut bits = 0;

@@ -4,8 +4,8 @@
 use space::Encoding;
 
 use super::restore::Reader;
-use crate::draws::{Distribution, Draw, Draws, FIRST_SYMBOL, Line, Ratio};
 use crate::domain::{Symbol, narrow_slot, narrow_symbol, wide_slot, wide_symbol};
+use crate::draws::{Distribution, Draw, Draws, FIRST_SYMBOL, Line, Ratio};
 use crate::heap::Ref;
 use crate::thread::FrameKind;
 use crate::vm::Vm;
@@ -40,9 +40,10 @@ impl Vm {
     /// Whether frames can be looked at now: not while the machine waits for a call of its own.
     pub(crate) fn may_tidy(&self) -> bool {
         !self.heap.is_permanent_mode()
-            && self.threads.iter().all(|thread| {
-                thread.frames.iter().all(|frame| !matches!(frame.kind, FrameKind::Sync { .. }))
-            })
+            && self
+                .threads
+                .iter()
+                .all(|thread| thread.frames.iter().all(|frame| !matches!(frame.kind, FrameKind::Sync { .. })))
     }
 
     /// Tells memory which symbols there are.

@@ -94,7 +94,11 @@ impl Vm {
         out.push_u64(if self.path.clock_read { self.path.clock } else { 0 });
         out.push_u32(self.path.stdin_at as u32);
         out.push_u32(self.path.exit.map_or(0, |status| status as u32 ^ 0x8000_0000));
-        out.push_u8(u8::from(self.path.exit.is_some()) | u8::from(self.path.uncaught_in_main.is_some()) << 1 | u8::from(self.has_draws()) << 2);
+        out.push_u8(
+            u8::from(self.path.exit.is_some())
+                | u8::from(self.path.uncaught_in_main.is_some()) << 1
+                | u8::from(self.has_draws()) << 2,
+        );
         out.push_u32(self.path.events.len() as u32);
         for event in &self.path.events {
             out.push_u32(*event);
