@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use serde::{Serialize, Serializer};
 
+use crate::job::TimeOuts;
+
 /// Ordered as they are told.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Assumption {
@@ -18,6 +20,10 @@ pub enum Assumption {
     Grid(BTreeSet<String>),
     /// These draws from ranges too large to enumerate are one fresh value each.
     Fresh(BTreeSet<String>),
+    /// Waits with a time-out at these places end by it as `--timeouts` says.
+    TimeOuts(TimeOuts, BTreeSet<String>),
+    /// Time passes by sleeping and waiting alone, though the program reads the clock at these places.
+    StillClock(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -32,6 +38,10 @@ impl Assumption {
             Assumption::Reals(_) => "real-valued draws".into(),
             Assumption::Grid(_) => "a grid of random reals".into(),
             Assumption::Fresh(_) => "fresh random values".into(),
+            Assumption::TimeOuts(TimeOuts::Any, _) => "time-outs at any moment".into(),
+            Assumption::TimeOuts(TimeOuts::Late, _) => "late time-outs".into(),
+            Assumption::TimeOuts(TimeOuts::Never, _) => "no time-outs".into(),
+            Assumption::StillClock(_) => "a clock that stands still".into(),
         }
     }
 
@@ -58,6 +68,18 @@ impl Assumption {
                 "fresh values: one value, unlike all others, stands for every outcome of {}",
                 listed(places.iter().map(String::as_str))
             ),
+            Assumption::TimeOuts(when, places) => {
+                let how = match when {
+                    TimeOuts::Any => "fire at any moment",
+                    TimeOuts::Late => "fire only when nothing else can happen",
+                    TimeOuts::Never => "never fire",
+                };
+                format!("time-outs {how} ({})", listed(places.iter().map(String::as_str)))
+            }
+            Assumption::StillClock(places) => {
+                let places = listed(places.iter().map(String::as_str));
+                format!("time passes only by sleeping and waiting; the clock is read at {places}")
+            }
         }
     }
 
@@ -69,6 +91,9 @@ impl Assumption {
             Assumption::Reals(_) => "nextInt(n) and hazard.Coin are exact",
             Assumption::Grid(_) => "--random-grid N takes N values; comparing the draw itself is exact",
             Assumption::Fresh(_) => "a bound or a mask that the program draws within is explored: nextInt(n)",
+            Assumption::TimeOuts(TimeOuts::Any, _) => "--timeouts late lets them wait for what can still happen",
+            Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
+            Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
         }
     }
 
@@ -78,6 +103,9 @@ impl Assumption {
             Assumption::SingleSteps(_) | Assumption::Races(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) => true,
+            Assumption::StillClock(_) => true,
+            // Early ones are more than is likely; and without any there is more to wait for.
+            Assumption::TimeOuts(when, _) => *when == TimeOuts::Late,
         }
     }
 }
@@ -106,7 +134,18 @@ impl Assumptions {
         if !noticed.fresh.is_empty() {
             assumptions.add(Assumption::Fresh(noticed.fresh));
         }
+        if !noticed.time_outs.is_empty() {
+            assumptions.add(Assumption::TimeOuts(program.config.time_outs.into(), noticed.time_outs));
+        }
+        if !noticed.clocks.is_empty() {
+            assumptions.add(Assumption::StillClock(noticed.clocks));
+        }
         assumptions
+    }
+
+    /// What only adds behaviour matters to what was seen to go wrong, not to what was not.
+    pub fn forget_generous(&mut self) {
+        self.0.retain(|assumption| !matches!(assumption, Assumption::TimeOuts(TimeOuts::Any, _)));
     }
 
     pub fn add(&mut self, assumption: Assumption) {

@@ -19,7 +19,7 @@ use crate::distribution;
 use crate::exports;
 use crate::fault::Fault;
 use crate::files;
-use crate::job::Job;
+use crate::job::{Job, TimeOuts};
 use crate::jpf;
 use crate::labels::{self, Asked};
 use crate::model::{self, Rendering};
@@ -115,13 +115,9 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         files::write(path, curve)?;
     }
     report.verdict = verdict(&explored.outcome, &report.properties);
-    if let Some(place) = endless {
-        report.warnings.push(format!("the program goes round for ever at {place}, without a choice"));
-        // Nobody asked for anything but an end.
-        if report.verdict == Verdict::Holds && report.properties.is_empty() {
-            report.verdict = Verdict::Inconclusive;
-            report.limits_hit.push("endless-loop".into());
-        }
+    report.endless = endless.filter(|_| !job.properties.contains(&ViolationKind::Livelock));
+    if report.verdict == Verdict::Holds {
+        report.assumptions.forget_generous();
     }
     check_thread_names(&job, &thread_names, &mut report)?;
     report.time_ms = milliseconds(started);
@@ -287,7 +283,9 @@ fn live_beats<'a, 'b: 'a>(on_beat: &'a mut BeatWatcher<'b>, meter: Rc<RefCell<Pr
 }
 
 pub(crate) fn looks_for_rounds(job: &Job) -> bool {
-    [ViolationKind::Deadlock, ViolationKind::Livelock].iter().any(|kind| job.properties.contains(kind))
+    // Late time-outs must fire where the others go round for ever.
+    job.subject.time_outs() == TimeOuts::Late
+        || [ViolationKind::Deadlock, ViolationKind::Livelock].iter().any(|kind| job.properties.contains(kind))
 }
 
 pub(crate) fn limits_of(job: &Job, started: Instant) -> search::Limits {
@@ -320,6 +318,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         violations: Vec::new(),
         properties: Vec::new(),
         assumptions: Assumptions::default(),
+        endless: None,
         search: search.to_owned(),
         seed: job.subject.seed,
         version: crate::VERSION,

@@ -24,6 +24,9 @@ pub struct Subject {
     /// Interleave threads only where another thread could notice.
     pub reduction: bool,
     pub spurious_wakeups: bool,
+    /// When waits with a time-out end by it; late unless the target says otherwise.
+    #[serde(rename = "timeouts")]
+    pub time_outs: Option<TimeOuts>,
     pub assertions: bool,
     /// Look for data races.
     pub races: bool,
@@ -62,6 +65,7 @@ impl Default for Subject {
             random_grid: None,
             reduction: true,
             spurious_wakeups: false,
+            time_outs: None,
             assertions: true,
             races: false,
             failing_exits: false,
@@ -76,6 +80,35 @@ impl Default for Subject {
             symbolic_method: None,
         }
     }
+}
+
+impl Subject {
+    pub fn time_outs(&self) -> TimeOuts {
+        self.time_outs.unwrap_or_default()
+    }
+}
+
+impl From<jvm::config::TimeOuts> for TimeOuts {
+    fn from(when: jvm::config::TimeOuts) -> Self {
+        match when {
+            jvm::config::TimeOuts::Any => TimeOuts::Any,
+            jvm::config::TimeOuts::Late => TimeOuts::Late,
+            jvm::config::TimeOuts::Never => TimeOuts::Never,
+        }
+    }
+}
+
+/// When a wait with a time-out ends by it. Sleeps end at any moment after they began, whatever is chosen here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TimeOuts {
+    /// At any moment.
+    Any,
+    /// When nothing else can happen.
+    #[default]
+    Late,
+    /// Never.
+    Never,
 }
 
 #[derive(Clone, Debug, PartialEq)]

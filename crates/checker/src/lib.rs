@@ -35,7 +35,7 @@ mod verify;
 
 pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
 pub use fault::Fault;
-pub use job::{Exports, Format, Job, Limits, Questions, Subject};
+pub use job::{Exports, Format, Job, Limits, Questions, Subject, TimeOuts};
 pub use lts::Goal;
 pub use markov::{Files, WriteOptions};
 pub use mc::{ModelJob, ModelReport, check_model, convert};

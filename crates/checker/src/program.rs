@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use classfile::Jdk;
-use jvm::config::{RandomMode, Reduction};
+use jvm::config::{RandomMode, Reduction, TimeOuts};
 use jvm::stdin::Stdin;
 use jvm::{Config, Program};
 
 use crate::fault::Fault;
-use crate::job::Subject;
+use crate::job::{self, Subject};
 use crate::labels::Asked;
 use crate::target::{self, Resolved};
 
@@ -58,6 +58,11 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         random_grid: subject.random_grid,
         reduction: if subject.reduction { Reduction::On } else { Reduction::Off },
         spurious_wakeups: subject.spurious_wakeups,
+        time_outs: match subject.time_outs() {
+            job::TimeOuts::Any => TimeOuts::Any,
+            job::TimeOuts::Late => TimeOuts::Late,
+            job::TimeOuts::Never => TimeOuts::Never,
+        },
         assertions: subject.assertions,
         detect_races: subject.races,
         failing_exits: subject.failing_exits,

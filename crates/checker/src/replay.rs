@@ -8,7 +8,7 @@ use space::{Pick, Standing, Violation};
 
 use crate::fault::Fault;
 use crate::files;
-use crate::job::{Job, Subject};
+use crate::job::{Job, Subject, TimeOuts};
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
 use crate::report::TraceStep;
@@ -63,6 +63,7 @@ impl Recording {
             let entries: Vec<PathBuf> = std::env::split_paths(&text).map(|entry| absolute(&entry)).collect();
             std::env::join_paths(entries).map_or(text, |joined| joined.to_string_lossy().into_owned())
         });
+        subject.time_outs = Some(subject.time_outs());
         subject.jdk = Some(prepared.jdk.home().to_path_buf());
         subject.stdin = subject.stdin.map(|path| absolute(&path));
         Ok(Recording {
@@ -93,9 +94,12 @@ impl Recording {
 
     pub fn read(path: &Path) -> Result<Recording, Fault> {
         let text = files::read_text(path)?;
-        serde_json::from_str(&text).map_err(|error| {
+        let mut recording: Recording = serde_json::from_str(&text).map_err(|error| {
             Fault::Input(format!("{}: not a trace of hazard ({error}); write one with --trace", path.display()))
-        })
+        })?;
+        // Those that do not say are older than the option.
+        recording.subject.time_outs.get_or_insert(TimeOuts::Any);
+        Ok(recording)
     }
 }
 

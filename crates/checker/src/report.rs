@@ -41,6 +41,9 @@ pub struct Report {
     pub properties: Vec<PropertyReport>,
     /// What the verdict rests on besides the program, its inputs and the JDK.
     pub assumptions: Assumptions,
+    /// That the program may go round for ever, if it was seen to and nobody asked for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endless: Option<String>,
     pub search: String,
     pub seed: u64,
     pub version: &'static str,

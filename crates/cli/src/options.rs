@@ -59,6 +59,23 @@ pub enum Switch {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimeOuts {
+    Any,
+    Late,
+    Never,
+}
+
+impl TimeOuts {
+    pub fn of_subject(self) -> checker::TimeOuts {
+        match self {
+            TimeOuts::Any => checker::TimeOuts::Any,
+            TimeOuts::Late => checker::TimeOuts::Late,
+            TimeOuts::Never => checker::TimeOuts::Never,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ModelFormat {
     Prism,
     Jpf,

@@ -27,6 +27,10 @@ pub fn report(report: &Report, verbose: bool) -> String {
     }
     text.push_str(&paint.faint(&numbers(report, verbose)));
     text.push('\n');
+    if let Some(sentence) = &report.endless {
+        let hint = paint.faint("--property livelock makes that a violation");
+        text.push_str(&format!("endless: {}\n         {hint}\n", wrapped(sentence, "         ").trim_start()));
+    }
     let bears = |assumption: &&Assumption| report.verdict != Verdict::Violated || !assumption.only_restricts();
     text.push_str(&assumed(report.assumptions.0.iter().filter(bears), paint));
     for violation in report.violations.iter().take(TOLD_MAX) {

@@ -79,6 +79,7 @@ impl Vm {
             registers: Default::default(),
             visible: Default::default(),
             asks: Default::default(),
+            noticed_waits: Default::default(),
             earned: Vec::new(),
             flips: 0,
             natives: crate::natives::Registry::new(),

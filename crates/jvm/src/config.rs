@@ -22,6 +22,18 @@ pub enum Reduction {
     Off,
 }
 
+/// When a wait with a time-out ends by it. Sleeps, and tasks that are due later, are no time-outs: they end at any moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TimeOuts {
+    /// At any moment.
+    Any,
+    /// When nothing else can happen (see `schedule::patience`).
+    #[default]
+    Late,
+    /// Never.
+    Never,
+}
+
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The JDK's folder and feature version.
@@ -40,6 +52,7 @@ pub struct Config {
     pub random_grid: Option<u32>,
     pub reduction: Reduction,
     pub spurious_wakeups: bool,
+    pub time_outs: TimeOuts,
     pub assertions: bool,
     pub detect_races: bool,
     /// A status other than zero is a violation.
@@ -99,6 +112,7 @@ impl Default for Config {
             random_grid: None,
             reduction: Reduction::On,
             spurious_wakeups: false,
+            time_outs: TimeOuts::default(),
             assertions: true,
             detect_races: false,
             failing_exits: false,

@@ -16,11 +16,16 @@ impl Vm {
 
     /// Where all threads stand.
     pub fn roster(&self) -> Roster {
-        let mut roster = Roster { running: self.current as u32, ..Roster::default() };
+        let mut moves = Vec::new();
+        self.find_moves(&mut moves);
+        let held = self.put_off(&moves);
+        let mut roster = Roster { running: self.current as u32, held, ..Roster::default() };
         for (index, thread) in self.threads.iter().enumerate().take(64).filter(|(_, thread)| thread.is_alive()) {
             let able = self.wakes(index).next().is_some() && !self.is_idle_worker(index);
             let bit = 1 << index;
-            roster.able |= if able { bit } else { 0 };
+            // Whoever waits for time that has not come yet is not able to move, and will be.
+            let early = held != 0 && able && !moves.iter().any(|(open, _)| *open == index);
+            roster.able |= if able && !early { bit } else { 0 };
             // Whoever waits for a thread to end that can go on is not stuck.
             let lasts = self.awaited_end(thread).is_some_and(|other| self.wakes(other).next().is_some());
             roster.waiting |= if able || thread.daemon || lasts { 0 } else { bit };

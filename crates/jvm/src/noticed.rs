@@ -15,11 +15,18 @@ pub struct Noticed {
     pub gridded: BTreeSet<String>,
     /// Where one fresh value stands for all of a range too large to enumerate.
     pub fresh: BTreeSet<String>,
+    /// Where threads waited with a time-out: `Main.java:12`.
+    pub time_outs: BTreeSet<String>,
+    /// Where the program read the clock.
+    pub clocks: BTreeSet<String>,
 }
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        [&self.single_steps, &self.raced, &self.reals, &self.gridded, &self.fresh].iter().all(|noted| noted.is_empty())
+        let drawn = [&self.reals, &self.gridded, &self.fresh];
+        let timed = [&self.time_outs, &self.clocks];
+        let all = [&self.single_steps, &self.raced].into_iter().chain(drawn).chain(timed);
+        all.into_iter().all(|noted| noted.is_empty())
     }
 
     /// Takes over what another one has noticed.
@@ -29,5 +36,7 @@ impl Noticed {
         self.reals.append(&mut other.reals);
         self.gridded.append(&mut other.gridded);
         self.fresh.append(&mut other.fresh);
+        self.time_outs.append(&mut other.time_outs);
+        self.clocks.append(&mut other.clocks);
     }
 }

@@ -41,6 +41,8 @@ pub struct Asks {
     pub counts: bool,
     /// `isQuiescent`, `isTerminated` and the like: a worker that looks for work in vain can be told from one that waits for it.
     pub pools: bool,
+    /// `poll(long, TimeUnit)`, `wait(long)` and the like: threads may wait with a time-out.
+    pub time: bool,
 }
 
 impl Asks {
@@ -64,6 +66,11 @@ impl Asks {
                     | "getHoldCount"
                     | "getCount" => true,
                     name => timed && name.starts_with("await") && name != "awaitTermination",
+                };
+                self.time |= match &**name {
+                    "wait" | "join" => timed || descriptor.starts_with("(Ljava/time/Duration;"),
+                    "parkNanos" | "parkUntil" | "awaitNanos" | "awaitUntil" => true,
+                    _ => descriptor.contains("JLjava/util/concurrent/TimeUnit;"),
                 };
                 self.threads |= match &**name {
                     "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" => true,
@@ -260,11 +267,7 @@ impl Vm {
         /// So many accesses in one step look like waiting for somebody: as long as nobody else moves, nothing changes.
         const ACCESSES_MAX: u32 = 2048;
         let operation = self.operation();
-        self.thread_mut().accesses += 1;
-        if self.thread().accesses.is_multiple_of(crate::exec::ACCESSES_LONG) {
-            // It is time to ask whether this ever ends.
-            self.instructions_max = self.instructions;
-        }
+        self.look_around();
         let Some((at, role)) = operation else {
             let passes = self.takes_leave() || self.may_pass_point();
             self.unsettle(if passes { self.thread().frames.len() } else { 0 });
@@ -284,7 +287,7 @@ impl Vm {
         if passes && role == Role::Result {
             self.begin_turn_around(at);
         }
-        self.thread_mut().spinning = endless && !passes;
+        self.thread_mut().spinning = endless && !passes && !self.config.run_once;
         passes
     }
 
@@ -299,6 +302,15 @@ impl Vm {
         let (class, name) = (method.class, method.name.clone());
         let class = self.class(class).java_name();
         self.noticed.single_steps.insert(if &*name == "<init>" { class } else { format!("{class}.{name}") });
+    }
+
+    /// The current thread does what one does who waits for others.
+    pub(crate) fn look_around(&mut self) {
+        self.thread_mut().accesses += 1;
+        if self.thread().accesses.is_multiple_of(crate::exec::ACCESSES_LONG) {
+            // It is time to ask whether this ever ends.
+            self.instructions_max = self.instructions;
+        }
     }
 
     /// The turn in which a task gets its result goes on after that.
@@ -365,7 +377,7 @@ impl Vm {
         looks && self.array_refs(queues).into_iter().all(is_empty)
     }
 
-    fn waits_for_work(&self, index: usize) -> bool {
+    pub(crate) fn waits_for_work(&self, index: usize) -> bool {
         for frame in self.threads[index].frames.iter().rev() {
             let method = self.method(frame.method);
             match (&*self.class(method.class).name, &*method.name) {
@@ -402,6 +414,10 @@ impl Vm {
 
     /// `Thread.yield` and `onSpinWait`: somebody else should go on, and may.
     pub(crate) fn yield_now(&mut self) -> Outcome<u64> {
-        if self.threaded && !self.passes_point() { Err(Trap::Yield) } else { Ok(0) }
+        if self.threaded && !self.passes_point() {
+            return Err(Trap::Yield);
+        }
+        self.look_around();
+        Ok(0)
     }
 }

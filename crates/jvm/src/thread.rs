@@ -98,6 +98,11 @@ pub struct Thread {
     pub spinning: bool,
     /// How long the pending wait, park or sleep lasts.
     pub nanos: u64,
+    /// How much of that has certainly passed, since others slept or waited meanwhile, and how often that was counted.
+    pub elapsed: u64,
+    pub ticks: u8,
+    /// In a single run: when it ends.
+    pub due: u64,
 }
 
 impl Thread {
@@ -119,7 +124,25 @@ impl Thread {
             accesses: 0,
             spinning: false,
             nanos: 0,
+            elapsed: 0,
+            ticks: 0,
+            due: 0,
         }
+    }
+
+    /// Whether it sleeps, or waits with a time-out.
+    pub fn is_timed(&self) -> bool {
+        matches!(self.status, Status::Sleeping | Status::Waiting { timed: true, .. } | Status::Parked { timed: true })
+    }
+
+    /// How much longer the pending wait, park or sleep lasts.
+    pub fn remaining(&self) -> u64 {
+        self.nanos.saturating_sub(self.elapsed)
+    }
+
+    /// What it slept or waited for is over.
+    pub fn stop_timing(&mut self) {
+        (self.nanos, self.elapsed, self.ticks) = (0, 0, 0);
     }
 
     pub fn is_alive(&self) -> bool {

@@ -10,6 +10,10 @@ use crate::class::Method;
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::Vm;
 
+/// What an instruction takes in a single run: about what it takes the interpreter, so that time passes there as outside, but
+/// the same with every run.
+pub const NANOS_PER_INSTRUCTION: u64 = 10;
+
 /// Tasks that are due at some time, in the library's queue of them.
 struct Schedule {
     /// The frame of the thread that waits for the first task.
@@ -21,10 +25,11 @@ struct Schedule {
 }
 
 impl Vm {
-    /// Time passes for the current thread: its time-out has fired, or its sleep is over.
-    pub fn let_time_pass(&mut self, nanos: u64) {
-        if self.path.clock_read {
-            self.path.clock = self.path.clock.saturating_add(nanos);
+    /// Time passes for the current thread: its time-out has fired, or its sleep is over. It lasted for `nanos`; for all others
+    /// `remaining` of that are new.
+    pub fn let_time_pass(&mut self, nanos: u64, remaining: u64) {
+        if self.path.clock_read || self.config.run_once {
+            self.path.clock = self.path.clock.saturating_add(remaining);
             return;
         }
         let schedule = self.awaited_schedule();
@@ -32,7 +37,7 @@ impl Vm {
             Some(schedule) => {
                 self.bring_closer(schedule, nanos);
                 // If nobody else is left, this may go on for ever without a choice: the search sees whether it comes back.
-                self.watches.cut |= !self.config.run_once && self.may_pass_point();
+                self.watches.cut |= self.may_pass_point();
                 // What it calls to wait sees that the time is over.
                 Some(schedule.frame + 1).filter(|index| *index < self.thread().frames.len())
             }
@@ -46,6 +51,9 @@ impl Vm {
 
     /// What the current thread takes for the time.
     pub fn time(&self) -> u64 {
+        if self.config.run_once {
+            return self.path.clock.saturating_add(self.instructions.saturating_mul(NANOS_PER_INSTRUCTION));
+        }
         let frames = &self.thread().frames;
         let late = self.waiting_frame().map_or(0, |index| frames[index..].iter().map(|frame| frame.late).sum());
         self.path.clock.saturating_add(late)
@@ -84,6 +92,11 @@ impl Vm {
                 ("java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue", "take" | "poll") => {
                     let class = "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask";
                     (field(receiver(), "queue")?, Some(class), "time", 1)
+                }
+                ("java/util/concurrent/DelayScheduler", "loop") => {
+                    // The heap of tasks is a local variable.
+                    let heap = Ref::from_slot(thread.stack[frame.base as usize + 2]);
+                    (Some(heap).filter(|heap| !heap.is_null())?, None, "when", 1)
                 }
                 ("java/util/TimerThread", "mainLoop") => {
                     (field(field(receiver(), "queue")?, "queue")?, None, "nextExecutionTime", 1_000_000)

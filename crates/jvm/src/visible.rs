@@ -17,6 +17,8 @@ use crate::vm::Vm;
 pub struct Visible {
     /// `pkg/C.f`, or an array class `[I`.
     pub known: BTreeSet<String>,
+    /// Whether places are among them at which time-outs fire at any moment (see `schedule::patience`).
+    pub has_hasty: bool,
     /// Learned since the last look.
     pub learned: Vec<String>,
     /// Writes that have nothing to teach any more: class of the object, whether these are its statics, and offset.
@@ -70,6 +72,7 @@ impl Vm {
                 }
             }
         }
+        self.visible.has_hasty = keys.iter().any(|key| crate::schedule::patience::is_hasty_key(key));
         self.visible.known = keys;
         self.visible.met.clear();
         self.visible.met_atomically.clear();

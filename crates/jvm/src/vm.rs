@@ -209,6 +209,8 @@ pub struct Vm {
     pub files: crate::natives::descriptor::Files,
     pub visible: crate::visible::Visible,
     pub asks: crate::operations::Asks,
+    /// The places of waits and clock readings that were noticed, so that each is told once.
+    pub noticed_waits: hashbrown::HashSet<(MethodId, u32)>,
     /// The names that threads have had, if somebody cares; no part of the state.
     pub names: std::collections::BTreeSet<String>,
     /// What the verdict will rest on; no part of the state.

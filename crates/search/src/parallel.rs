@@ -209,6 +209,16 @@ impl Common<'_> {
 
     /// Looks for what only the whole graph shows.
     fn judge_rounds<S: System>(&self, system: &S, total: &Tally) -> Result<(), Fault> {
+        for (state, threads) in total.rounds.held() {
+            let mut world = system.initial()?;
+            system.decode(self.store.handle().fetch(state), &mut world);
+            system.note_held(&world, threads);
+        }
+        if let Some(round) = total.rounds.unasked(&self.properties) {
+            let mut world = system.initial()?;
+            system.decode(self.store.handle().fetch(round.state), &mut world);
+            round.tell(system, &world);
+        }
         for ending in total.rounds.endings(&self.properties) {
             let mut world = system.initial()?;
             system.decode(self.store.handle().fetch(ending.state), &mut world);
@@ -291,7 +301,7 @@ impl<'a, S: System> Worker<'a, S> {
             live: None,
             encoding: Encoding::new(),
             stack: Vec::new(),
-            tally: Tally::default(),
+            tally: Tally { rounds: Rounds::for_properties(&common.properties), ..Tally::default() },
             batch: 0,
         })
     }

@@ -36,6 +36,8 @@ struct Place {
 /// The graph of the states with several threads, as far as it matters here. Workers fill one each.
 #[derive(Default)]
 pub struct Rounds {
+    /// A single thread that goes round is of interest, too.
+    alone: bool,
     edges: Edges,
     places: Vec<Place>,
     rosters: Rosters,
@@ -75,6 +77,11 @@ impl Ending {
         }
     }
 
+    /// Tells the system, if that is all that is to be done.
+    pub fn tell<S: System>(&self, system: &S, world: &S::World) {
+        system.note_endless(world, self.threads);
+    }
+
     /// The whole path, given the one that leads to the state.
     pub fn along(self, mut path: Vec<Pick>) -> (Vec<Pick>, Endless) {
         let (after, threads) = (path.len(), self.threads);
@@ -89,9 +96,13 @@ impl Ending {
 }
 
 impl Rounds {
+    pub fn for_properties(properties: &[ViolationKind]) -> Rounds {
+        Rounds { alone: properties.contains(&ViolationKind::Livelock), ..Rounds::default() }
+    }
+
     pub fn discover<S: System>(&mut self, system: &S, id: StateId, world: &S::World) {
         let roster = system.roster(world);
-        if (roster.able | roster.waiting).count_ones() < 2 {
+        if !self.alone && (roster.able | roster.waiting | roster.held).count_ones() < 2 {
             return;
         }
         let choice = system.choice(world);
@@ -131,6 +142,11 @@ impl Rounds {
         self.places.extend(places.map(|place| Place { roster: numbers[place.roster as usize], ..place }));
     }
 
+    /// A way round that never ends, if nobody asked for those.
+    pub fn unasked(&self, properties: &[ViolationKind]) -> Option<Ending> {
+        if properties.contains(&ViolationKind::Livelock) { None } else { self.livelock() }
+    }
+
     /// What the asked properties have to say of this graph, which must be whole.
     pub fn endings(&self, properties: &[ViolationKind]) -> Vec<Ending> {
         let mut endings = Vec::new();
@@ -141,6 +157,22 @@ impl Rounds {
             endings.extend(self.livelock());
         }
         endings
+    }
+
+    /// States in which threads wait for a time-out that is put off as long as others can move, on ways round on which every
+    /// other thread that always could move does move: without the time-out that would go on for ever.
+    pub fn held(&self) -> Vec<(StateId, u64)> {
+        let all = self.rosters.known.iter().fold(0, |mask, roster| mask | roster.held);
+        let mut found = Vec::new();
+        for thread in (0..64).map(|thread| 1u64 << thread).filter(|thread| all & thread != 0) {
+            let graph = Graph::of(self, |place| self.rosters.known[place.roster as usize].held & thread != 0);
+            let parts = graph.parts();
+            // A coin that may lead out of the part leads out of it in the end.
+            let leaks = |part: &[usize]| part.iter().any(|at| graph.places[*at].by_coin && graph.leaves(*at, part));
+            let round = parts.iter().find(|part| !leaks(part) && graph.is_fair(part, graph.movers(part)));
+            found.extend(round.map(|part| (StateId(graph.places[part[0]].id), thread)));
+        }
+        found
     }
 
     /// The first state from which some threads wait for ever, whatever the others do.
@@ -347,14 +379,22 @@ impl<'a> Graph<'a> {
         self.span(place).map(edge).filter(|edge| part.binary_search(&edge.target).is_ok())
     }
 
-    fn fair_round(&self, part: &[usize]) -> Option<Ending> {
-        let mut movers = 0u64;
-        for edge in part.iter().flat_map(|place| self.inner(*place, part)) {
-            movers |= 1u64.checked_shl(u32::from(edge.mover)).unwrap_or(0);
-        }
+    /// The threads that move inside the part.
+    fn movers(&self, part: &[usize]) -> u64 {
+        let inner = part.iter().flat_map(|place| self.inner(*place, part));
+        inner.fold(0, |movers, edge| movers | 1u64.checked_shl(u32::from(edge.mover)).unwrap_or(0))
+    }
+
+    /// Whether every thread that always could move is among the movers.
+    fn is_fair(&self, part: &[usize], movers: u64) -> bool {
         let always_able = part.iter().fold(u64::MAX, |mask, place| mask & self.roster(*place).able);
+        always_able & !movers == 0
+    }
+
+    fn fair_round(&self, part: &[usize]) -> Option<Ending> {
+        let movers = self.movers(part);
         let chosen = part.iter().fold(0, |mask, place| mask | self.roster(*place).chosen);
-        if always_able & !movers != 0 || chosen & movers == 0 {
+        if !self.is_fair(part, movers) || chosen & movers == 0 {
             return None;
         }
         // Round through one move of each thread that moves at all.

@@ -167,6 +167,8 @@ pub struct Roster {
     pub able: u64,
     /// Cannot move before another thread does something for them, and should not be left so for ever.
     pub waiting: u64,
+    /// Could move by a time-out, which is put off as long as others can move.
+    pub held: u64,
     /// Those in which livelocks are looked for.
     pub chosen: u64,
     /// The thread that takes the pending choice, unless that is the scheduler's.
@@ -280,6 +282,12 @@ pub trait System: Sync {
     fn explain_livelock(&self, _world: &Self::World, _threads: u64) -> Violation {
         Violation::bare(ViolationKind::Livelock, "threads go round for ever")
     }
+
+    /// Hears that `threads`, which wait for a time-out that is put off, would wait for ever, since the others go round for ever.
+    fn note_held(&self, _world: &Self::World, _threads: u64) {}
+
+    /// Hears that `threads` may go round for ever, which nobody asked for.
+    fn note_endless(&self, _world: &Self::World, _threads: u64) {}
 
     /// The thread that ran last and can still run, as the choices of schedules name it; to be asked of a world that has
     /// just made a step and been encoded.

@@ -1,6 +1,6 @@
 //@ check: --search dfs
-//@ expect: inconclusive
-//@ exit: 3
+//@ expect: holds
+//@ end-states: 0
 // A thread that goes round the same states for ever: nothing is violated, but the program never ends, and that is said.
 
 public class SpinsForEver {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use space::ViolationKind;
 
 use crate::fault::Fault;
-use crate::job::{Format, Job};
+use crate::job::{Format, Job, Subject, TimeOuts};
 use properties::{Entry, Properties};
 
 /// The job itself or, if its target is a `.jpf` file, what that file asks for; and warnings.
@@ -22,7 +22,11 @@ pub fn expand(job: &Job) -> Result<(Job, Vec<String>), Fault> {
     }
     let properties = Properties::read(path)?;
     let mut expansion = Expansion {
-        job: job.clone(),
+        job: Job {
+            // As JPF has it, unless somebody says otherwise.
+            subject: Subject { time_outs: job.subject.time_outs.or(Some(TimeOuts::Any)), ..job.subject.clone() },
+            ..job.clone()
+        },
         path,
         classpath: Vec::new(),
         listeners: Vec::new(),

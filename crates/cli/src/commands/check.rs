@@ -7,7 +7,7 @@ use checker::{Exports, Format, Job, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Limits, ModelFormat, Output, Program, Questions, Random, Switch};
+use crate::options::{Limits, ModelFormat, Output, Program, Questions, Random, Switch, TimeOuts};
 use crate::terminal::{ProgressLine, warn};
 use crate::{signals, story, units};
 
@@ -39,6 +39,10 @@ pub struct Check {
     /// Let waiting threads also wake without being notified
     #[arg(long, help_heading = "Search")]
     spurious: bool,
+
+    /// When a wait with a time-out ends by it: at any moment; when nothing else can happen; never [default: late]
+    #[arg(long, value_enum, value_name = "any|late|never", hide_possible_values = true, help_heading = "Search")]
+    timeouts: Option<TimeOuts>,
 
     #[command(flatten)]
     limits: Limits,
@@ -164,6 +168,7 @@ impl Check {
         subject.rewards = self.reward.clone();
         subject.reduction = self.por == Switch::On;
         subject.spurious_wakeups = self.spurious;
+        subject.time_outs = self.timeouts.map(TimeOuts::of_subject);
         let mut job = Job::default();
         if let Some(list) = &self.property {
             (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;

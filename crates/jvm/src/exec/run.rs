@@ -37,6 +37,9 @@ pub const ACCESSES_LONG: u32 = 4096;
 /// How many instructions run between two looks at the clock.
 const SLICE: u64 = 1 << 22;
 
+/// The same in a single run, where others get their turn then: about five milliseconds.
+const SLICE_OF_RUN: u64 = 1 << 19;
+
 impl Vm {
     pub fn frame(&self) -> &Frame {
         self.thread().frames.last().expect("a running thread has a frame")
@@ -97,6 +100,8 @@ impl Vm {
                 }
                 Signal::Budget => match self.renew_budget() {
                     Ok(()) if self.takes_long() => return Stop::Long,
+                    // In a single run threads get slices of time.
+                    Ok(()) if self.config.run_once && self.threaded && !self.may_pass_point() => return Stop::Point,
                     Ok(()) => Ok(()),
                     Err(fault) => return Stop::Fault(fault),
                 },
@@ -130,6 +135,9 @@ impl Vm {
         match (self.heap.is_permanent_mode(), self.set_up_since) {
             (true, None) => self.set_up_since = Some(self.instructions),
             (false, Some(since)) => {
+                if self.config.run_once {
+                    self.path.clock += (self.instructions - since) * crate::time::NANOS_PER_INSTRUCTION;
+                }
                 self.instructions = since;
                 self.set_up_since = None;
             }
@@ -247,7 +255,7 @@ impl Vm {
             let sentence = "the search was interrupted inside a transition".into();
             return Err(Fault::Limit { name: "interrupted", sentence });
         }
-        self.instructions_max = self.instructions + SLICE;
+        self.instructions_max = self.instructions + if self.config.run_once { SLICE_OF_RUN } else { SLICE };
         if self.config.transition_max > 0 {
             self.instructions_max =
                 self.instructions_max.min(self.transition_start.saturating_add(self.config.transition_max));

@@ -107,6 +107,7 @@ fn read_clock(vm: &mut Vm) -> u64 {
     let by_program = vm.booted && !vm.class(vm.current_class()).library;
     if by_program && !vm.heap.is_permanent_mode() {
         vm.path.clock_read = true;
+        vm.notice_clock();
     }
     vm.time()
 }

@@ -33,7 +33,13 @@ natives! {
         Ok(0)
     };
     "java/lang/Thread.clearInterruptEvent()V" => |_, _| Ok(0);
-    "java/lang/Thread.isAlive()Z" => |vm, args| Ok(u64::from(vm.thread_index(Ref::from_slot(args[0])).is_some()));
+    // A question about another thread, which may be asked until the answer changes: others may move before.
+    "java/lang/Thread.isAlive()Z" => |vm, args| {
+        if vm.asks_for_program() {
+            vm.yield_now()?;
+        }
+        Ok(u64::from(vm.thread_index(Ref::from_slot(args[0])).is_some()))
+    };
     "java/lang/Thread.holdsLock(Ljava/lang/Object;)Z" => |vm, args| {
         let object = Ref::from_slot(args[0]);
         if object.is_null() {
@@ -42,6 +48,9 @@ natives! {
         Ok(u64::from(vm.holds_monitor(object)))
     };
     "java/lang/Thread.getState()Ljava/lang/Thread$State;" => |vm, args| {
+        if vm.asks_for_program() {
+            vm.yield_now()?;
+        }
         if let Some(index) = vm.thread_index(Ref::from_slot(args[0])) {
             vm.refresh_thread_status(index);
         }
@@ -117,6 +126,11 @@ fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
 }
 
 impl Vm {
+    /// Whether the program itself calls the running native.
+    fn asks_for_program(&self) -> bool {
+        self.booted && !self.class(self.current_class()).library
+    }
+
     /// `Thread.sleep`: ends when the scheduler lets time pass.
     pub fn sleep(&mut self, nanos: u64) -> Outcome<u64> {
         if std::mem::take(&mut self.thread_mut().woken) {
@@ -129,13 +143,13 @@ impl Vm {
         if self.take_interrupt() {
             return throw("java/lang/InterruptedException", "sleep interrupted");
         }
-        if self.may_pass_point() {
-            self.let_time_pass(nanos);
+        if self.may_pass_time() {
+            self.look_around();
+            self.let_time_pass(nanos, nanos);
             return Ok(0);
         }
-        let thread = self.thread_mut();
-        thread.status = Status::Sleeping;
-        thread.nanos = nanos;
+        self.thread_mut().status = Status::Sleeping;
+        self.begin_timing(nanos);
         Err(Trap::Blocked)
     }
 
@@ -161,13 +175,14 @@ impl Vm {
         if timed && (nanos == 0 || time < 0) {
             return Ok(0);
         }
-        if timed && self.may_pass_point() {
-            self.let_time_pass(nanos);
+        self.thread_mut().status = Status::Parked { timed };
+        self.begin_timing(nanos);
+        if timed && self.may_pass_time() && self.wakes(self.current).next().is_some() {
+            self.thread_mut().status = Status::Runnable;
+            self.thread_mut().stop_timing();
+            self.let_time_pass(nanos, nanos);
             return Ok(0);
         }
-        let thread = self.thread_mut();
-        thread.status = Status::Parked { timed };
-        thread.nanos = nanos;
         Err(Trap::Blocked)
     }
 
@@ -177,7 +192,7 @@ impl Vm {
         if let Status::Parked { .. } = thread.status {
             thread.status = Status::Runnable;
             thread.woken = true;
-            thread.nanos = 0;
+            thread.stop_timing();
         } else {
             thread.permit = true;
         }

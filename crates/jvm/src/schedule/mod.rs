@@ -4,6 +4,7 @@
 
 mod life;
 mod monitors;
+pub(crate) mod patience;
 
 use crate::choice::Pending;
 use crate::heap::{Ref, header};
@@ -38,7 +39,7 @@ impl Vm {
             }
             Status::Waiting { on, timed, .. } => {
                 // A time-out ends the wait; the monitor is then reacquired as after a notification.
-                if timed && free(on) {
+                if timed && free(on) && !self.never_fires(index) {
                     wakes[0] = Some(Wake::TimeOut);
                 }
                 if self.config.spurious_wakeups && free(on) {
@@ -46,7 +47,7 @@ impl Vm {
                 }
             }
             Status::Parked { timed } => {
-                if timed {
+                if timed && !self.never_fires(index) {
                     wakes[0] = Some(Wake::TimeOut);
                 }
                 if self.config.spurious_wakeups {
@@ -87,6 +88,7 @@ impl Vm {
         if busy > 0 {
             moves.truncate(busy);
         }
+        self.put_off_time_outs(moves);
     }
 
     /// Makes the next move the scheduler's choice.
@@ -105,10 +107,21 @@ impl Vm {
         thread.granted = self.leave.is_some() || !self.config.detect_races;
         if wake == Wake::TimeOut {
             thread.timed_out = true;
-            let nanos = std::mem::take(&mut thread.nanos);
-            self.let_time_pass(nanos);
+            let (nanos, remaining) = (thread.nanos, thread.remaining());
+            // In a single run whoever waits for time may have been waiting for long, or wake late.
+            let remaining =
+                if self.config.run_once { self.threads[index].due.saturating_sub(self.time()) } else { remaining };
+            self.let_time_pass(nanos, remaining);
+            self.pass_time_for_others(index, remaining);
         }
         let thread = &mut self.threads[index];
+        if thread.is_timed() {
+            thread.stop_timing();
+        }
+        if self.config.run_once {
+            // There are no transitions in which it could be seen to look around in vain.
+            thread.accesses = 0;
+        }
         match thread.status {
             Status::Waiting { on, count, .. } => thread.status = Status::Reacquiring { on, count },
             Status::Parked { .. } | Status::Sleeping => {
@@ -126,6 +139,6 @@ impl Vm {
             return true;
         }
         (0..self.threads.len())
-            .all(|index| index == self.current || self.wakes(index).next().is_none() || self.is_idle_worker(index))
+            .all(|index| index == self.current || !self.comes_by_itself(index) || self.is_idle_worker(index))
     }
 }

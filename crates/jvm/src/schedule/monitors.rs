@@ -133,7 +133,7 @@ impl Vm {
                 self.heap.set_header(object, header & !(header::OWNER | header::COUNT));
                 let thread = self.thread_mut();
                 thread.status = Status::Waiting { on: object, count, timed: nanos.is_some() };
-                thread.nanos = nanos.unwrap_or(0);
+                self.begin_timing(nanos.unwrap_or(0));
                 Err(Trap::Blocked)
             }
         }
@@ -171,6 +171,7 @@ impl Vm {
     pub(super) fn begin_reacquiring(&mut self, index: usize) {
         if let Status::Waiting { on, count, .. } = self.threads[index].status {
             self.threads[index].status = Status::Reacquiring { on, count };
+            self.threads[index].stop_timing();
         }
     }
 
@@ -203,6 +204,7 @@ impl Vm {
             Status::Sleeping | Status::Parked { .. } => {
                 self.threads[index].status = Status::Runnable;
                 self.threads[index].woken = true;
+                self.threads[index].stop_timing();
             }
             _ => {
                 // A later park returns at once.

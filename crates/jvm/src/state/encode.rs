@@ -173,10 +173,12 @@ impl Vm {
             | u8::from(thread.handling) << 7;
         let numbers =
             [thread.object.0, tag, on.0, u32::from(count), u32::from(thread.atomic), thread.frames.len() as u32];
-        let mut head = [0u8; 33];
+        let mut head = [0u8; 42];
         head[0] = flags;
         head[1..9].copy_from_slice(&thread.nanos.to_le_bytes());
-        for (place, number) in head[9..].chunks_exact_mut(4).zip(numbers) {
+        head[9..17].copy_from_slice(&thread.elapsed.to_le_bytes());
+        head[17] = thread.ticks;
+        for (place, number) in head[18..].chunks_exact_mut(4).zip(numbers) {
             place.copy_from_slice(&number.to_le_bytes());
         }
         out.push_component(&head);

@@ -102,6 +102,7 @@ impl Vm {
 
     fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {
         let (flags, nanos) = (at.u8(), at.u64());
+        let (elapsed, ticks) = (at.u64(), at.u8());
         let object = Ref(at.u32());
         let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32() as u16);
         let (atomic, frames) = (at.u32() as u16, at.u32());
@@ -117,7 +118,7 @@ impl Vm {
         thread.granted = flags & 32 != 0;
         thread.spinning = flags & 64 != 0;
         thread.atomic = atomic;
-        thread.nanos = nanos;
+        (thread.nanos, thread.elapsed, thread.ticks) = (nanos, elapsed, ticks);
         if let Some((known, range)) = self.layout.resting_frames(index)
             && known.range(range) == encoding.range(component..component + frames as usize)
         {

@@ -18,7 +18,7 @@ pub(super) struct Knowledge {
     /// Several workers explore: their machines must stay alike (see `Program::begin_parallel`).
     pub parallel: AtomicBool,
     pub diverged: AtomicBool,
-    /// Where the program goes round for ever, alone and without a choice.
+    /// That the program may go round for ever, and where.
     endless: Mutex<Option<String>>,
     /// What explorations met that their verdict rests on.
     noticed: Mutex<Noticed>,
@@ -57,6 +57,16 @@ impl Knowledge {
 
     pub fn forget_endless(&self) {
         *lock(&self.endless) = None;
+    }
+
+    /// Learns that time-outs at these places must not be put off.
+    pub fn note_hasty(&self, places: impl Iterator<Item = String>) {
+        let mut visible = lock(&self.visible);
+        for place in places {
+            if visible.insert(place) {
+                self.learned.store(true, Ordering::Relaxed);
+            }
+        }
     }
 
     pub fn heuristic_failure(&self) -> Option<String> {

@@ -111,7 +111,12 @@ impl Program {
     /// Whether the last exploration learned that threads share more than it took for granted: its results are then
     /// incomplete, and it has to be run again. Violations it found are real.
     pub fn must_repeat(&self) -> bool {
-        self.known.learned.swap(false, Ordering::Relaxed)
+        let learned = self.known.learned.swap(false, Ordering::Relaxed);
+        if learned {
+            // Who knows more may see that it ends.
+            self.known.forget_endless();
+        }
+        learned
     }
 
     /// What explorations learned so far about shared memory: a path means the same only to whoever knows the same.
@@ -119,7 +124,7 @@ impl Program {
         self.known.visible().into_iter().collect()
     }
 
-    /// Where the program was found to go round for ever, if it was.
+    /// That, and where, the program may go round for ever, if it was seen to.
     pub fn endless(&self) -> Option<String> {
         self.known.endless()
     }

@@ -8,7 +8,6 @@ use super::{Loaded, MakeValues, Program, World, standing};
 use crate::choice::Pending;
 use crate::exec::Stop;
 use crate::schedule::Wake;
-use crate::timeline::Timeline;
 use crate::treadmill::Treadmill;
 use crate::vm::Vm;
 
@@ -71,7 +70,6 @@ impl Program {
     pub fn run(&self) -> Result<i32, Fault> {
         let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
         world.vm.renew_budget()?;
-        let mut timeline = Timeline::default();
         loop {
             self.run_to_choice(&mut world)?;
             match world.standing {
@@ -91,7 +89,7 @@ impl Program {
                     let vm = &mut world.vm;
                     let pick = if let Some(Pending::Schedule { moves, .. }) = &vm.pending {
                         let moves = moves.clone();
-                        timeline.choose(vm, &moves)
+                        vm.likely_move(&moves)
                     } else {
                         let alternatives = vm.pending.as_ref().map_or(1, |pending| pending.choice().alternatives());
                         vm.rng.below(alternatives as usize) as u32
@@ -132,8 +130,13 @@ impl Program {
             match vm.run_thread() {
                 Stop::Long if vm.may_pass_point() => {
                     let goes_round = treadmill.goes_round(vm);
-                    if goes_round {
-                        self.known.note_endless(|| vm.location().unwrap_or_default());
+                    let mut moves = Vec::new();
+                    vm.find_moves(&mut moves);
+                    if goes_round && vm.put_off(&moves) == 0 {
+                        self.known.note_endless(|| {
+                            let (name, place) = (vm.thread_name(vm.current), vm.location().unwrap_or_default());
+                            format!("\"{name}\" goes round for ever at {place}, and nothing can stop it")
+                        });
                     }
                     if goes_round || treadmill.looked_in_vain(vm) {
                         // The state is shown, so that the search can see whether it comes back to it.

@@ -182,6 +182,14 @@ impl System for Program {
         world.vm.explain_livelock(&members(threads))
     }
 
+    fn note_endless(&self, world: &World, threads: u64) {
+        self.known.note_endless(|| world.vm.explain_livelock(&members(threads)).message);
+    }
+
+    fn note_held(&self, world: &World, threads: u64) {
+        self.known.note_hasty(members(threads).into_iter().map(|index| world.vm.place_of_wait(index)));
+    }
+
     fn runner(&self, world: &World) -> Option<ThreadId> {
         world.vm.runner.map(|index| ThreadId(index as u32))
     }

@@ -23,6 +23,14 @@ impl<S: System> Explorer<'_, S> {
     pub(super) fn judge_rounds(&mut self) {
         let wanted = self.is_covered() && (self.settings.all_errors || !self.findings.has_violations());
         let Some(rounds) = self.rounds.take().filter(|_| wanted) else { return };
+        for (state, threads) in rounds.held() {
+            self.settle(state);
+            self.system.note_held(&self.world, threads);
+        }
+        if let Some(round) = rounds.unasked(&self.settings.properties) {
+            self.settle(round.state);
+            round.tell(self.system, &self.world);
+        }
         for ending in rounds.endings(&self.settings.properties) {
             self.settle(ending.state);
             let violation = ending.explain(self.system, &self.world);

@@ -154,7 +154,7 @@ impl<'a, S: System> Explorer<'a, S> {
     ) -> Self {
         let mut encoding = Encoding::new();
         system.encode(&mut world, &mut encoding);
-        let rounds = settings.rounds.then(Rounds::default);
+        let rounds = settings.rounds.then(|| Rounds::for_properties(&settings.properties));
         let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
         Explorer {
             instructions_start: system.instructions(&world),
