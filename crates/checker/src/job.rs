@@ -15,6 +15,10 @@ pub struct Subject {
     pub classpath: Option<String>,
     pub jdk: Option<PathBuf>,
     pub arguments: Vec<String>,
+    /// A class of ours whose main method is called instead, with the target's class as its first argument: it runs what has
+    /// no main method of its own, such as a test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub driver: Option<String>,
     /// Unseeded generators become coins (or else get a fixed seed).
     pub enumerate_random: bool,
     /// So do those with a seed.
@@ -60,6 +64,7 @@ impl Default for Subject {
             classpath: None,
             jdk: None,
             arguments: Vec::new(),
+            driver: None,
             enumerate_random: true,
             enumerate_seeded: false,
             random_grid: None,

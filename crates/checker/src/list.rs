@@ -46,3 +46,9 @@ pub fn heuristics() -> Vec<Item> {
     items.push(item("fewest-transitions", "of transition systems: states with few ways on first"));
     items
 }
+
+/// Complains about a search that does not exist.
+pub fn check_search(text: &str) -> Result<(), crate::fault::Fault> {
+    search::parse_spec(text)?;
+    Ok(())
+}

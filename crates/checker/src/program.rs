@@ -21,6 +21,8 @@ pub struct Prepared {
     pub resolved: Resolved,
     /// When the program was ready: time limits do not count the compiler's time.
     pub ready: Instant,
+    /// The class whose main method runs the target, if that is not its own.
+    pub driver: Option<String>,
 }
 
 /// How a subject is to be run, apart from what it is.
@@ -35,6 +37,8 @@ pub struct Circumstances {
     /// Inputs stay symbolic.
     pub symbolic: bool,
     pub symbolic_method: Option<String>,
+    /// Classes of ours that run targets which bear an annotation, given by its descriptor.
+    pub drivers: &'static [(&'static str, &'static str)],
 }
 
 pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -> Result<Prepared, Fault> {
@@ -42,11 +46,15 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
     let resolved = target::resolve(&subject.target, subject.classpath.as_deref(), &jdk)?;
     let ready = Instant::now();
     circumstances.symbolic_method.as_deref().map_or(Ok(()), check_method)?;
+    let by_mark =
+        || (circumstances.drivers.iter()).find(|(mark, _)| resolved.bears(mark)).map(|(_, name)| (*name).to_owned());
+    let driver = subject.driver.clone().or_else(by_mark);
+    let own = driver.as_ref().map(|_| resolved.main_class.clone());
     let config = Config {
         java_home: jdk.home().to_path_buf(),
         java_version: jdk.feature(),
-        main_class: resolved.main_class.clone(),
-        arguments: subject.arguments.clone(),
+        main_class: driver.clone().unwrap_or_else(|| resolved.main_class.clone()),
+        arguments: own.into_iter().chain(subject.arguments.iter().cloned()).collect(),
         class_path: resolved.class_path_text.clone(),
         run_once: circumstances.run_once,
         seed: subject.seed,
@@ -85,7 +93,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         ..Config::default()
     };
     let program = Program::new(config, jdk.modules(), resolved.class_path.clone());
-    Ok(Prepared { program, jdk, resolved, ready })
+    Ok(Prepared { program, jdk, resolved, ready, driver })
 }
 
 impl Prepared {

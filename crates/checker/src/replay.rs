@@ -50,6 +50,23 @@ pub struct Replayed {
 
 impl Recording {
     pub(crate) fn of(job: &Job, prepared: &Prepared, found: &Found) -> Result<Recording, Fault> {
+        let recorded = RecordedViolation {
+            kind: found.violation.kind.name().to_owned(),
+            message: found.violation.message.clone(),
+            stuck: match found.endless {
+                Some(Endless::Stuck(threads)) => Some(threads),
+                _ => None,
+            },
+            round: match found.endless {
+                Some(Endless::Round { after, threads }) => Some((after, threads)),
+                _ => None,
+            },
+        };
+        Ok(Recording { violation: Some(recorded), ..Recording::of_path(job, prepared, &found.path)? })
+    }
+
+    /// A path that need not show a violation.
+    pub(crate) fn of_path(job: &Job, prepared: &Prepared, path: &[Pick]) -> Result<Recording, Fault> {
         let mut subject = job.subject.clone();
         // The trace may be replayed from another folder.
         if Path::new(&subject.target).is_file() {
@@ -64,25 +81,15 @@ impl Recording {
             std::env::join_paths(entries).map_or(text, |joined| joined.to_string_lossy().into_owned())
         });
         subject.time_outs = Some(subject.time_outs());
+        subject.driver = prepared.driver.clone();
         subject.jdk = Some(prepared.jdk.home().to_path_buf());
         subject.stdin = subject.stdin.map(|path| absolute(&path));
         Ok(Recording {
             hazard: crate::VERSION.to_owned(),
             subject,
             visible: prepared.program.visible(),
-            picks: found.path.iter().map(|pick| pick.0).collect(),
-            violation: Some(RecordedViolation {
-                kind: found.violation.kind.name().to_owned(),
-                message: found.violation.message.clone(),
-                stuck: match found.endless {
-                    Some(Endless::Stuck(threads)) => Some(threads),
-                    _ => None,
-                },
-                round: match found.endless {
-                    Some(Endless::Round { after, threads }) => Some((after, threads)),
-                    _ => None,
-                },
-            }),
+            picks: path.iter().map(|pick| pick.0).collect(),
+            violation: None,
         })
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use classfile::{ClassFile, ClassPath, Jdk};
+use classfile::{ClassFile, ClassPath, Constant, Jdk};
 use space::nearest;
 
 use crate::fault::Fault;
@@ -18,6 +18,17 @@ pub struct Resolved {
     /// The user's entries as the program sees them in `java.class.path`.
     pub class_path_text: String,
     _scratch: Scratch,
+}
+
+impl Resolved {
+    /// Whether the main class bears an annotation, given by its descriptor (`Lpkg/Name;`).
+    pub fn bears(&self, annotation: &str) -> bool {
+        let name = self.main_class.replace('.', "/");
+        let found = ClassPath::open(&self.class_path).and_then(|path| path.find_class(&name)).ok().flatten();
+        let Some(class) = found.and_then(|bytes| ClassFile::parse(&bytes).ok()) else { return false };
+        class.annotations.visible.is_some()
+            && class.pool.0.iter().any(|constant| matches!(constant, Constant::Utf8(text) if &**text == annotation))
+    }
 }
 
 /// Finds (and compiles, if need be) the program that `target` names.
@@ -36,7 +47,7 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
                 "{target} is not a program; name a .java, .class, .jar or .jpf file, or a class with -cp PATH"
             )));
         }
-        _ => named_class(target, classpath)?,
+        _ => named_class(target, classpath, &api)?,
     };
     let class_path_text = join(&class_path);
     class_path.push(api);
@@ -249,11 +260,12 @@ fn archive(path: &Path, classpath: Option<&str>) -> Result<(String, Vec<PathBuf>
 }
 
 /// A class by name, from `-cp`, else `CLASSPATH`, else the current folder, as for `java`.
-fn named_class(target: &str, classpath: Option<&str>) -> Result<(String, Vec<PathBuf>), Fault> {
+fn named_class(target: &str, classpath: Option<&str>, api: &Path) -> Result<(String, Vec<PathBuf>), Fault> {
     let from_environment = std::env::var("CLASSPATH").ok().filter(|text| !text.is_empty());
     let text = classpath.map(str::to_owned).or(from_environment).unwrap_or_else(|| ".".into());
     let class_path = entries(Some(&text));
-    let opened = ClassPath::open(&class_path)?;
+    // The API is always there, and so are the classes of ours that run tests.
+    let opened = ClassPath::open(&[&class_path[..], &[api.to_path_buf()]].concat())?;
     let internal = target.replace('.', "/");
     match opened.find_class(&internal)? {
         Some(bytes) => {

@@ -5,6 +5,7 @@ use search::Found;
 use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, Violation};
 
 use crate::fault::Fault;
+use crate::frames;
 use crate::report::{ForcedSwitch, TraceStep, ViolationReport};
 
 /// Follows recorded paths; the program boots once for all of them.
@@ -149,7 +150,7 @@ impl<'a> Storyteller<'a> {
             kind: violation.kind.name().to_owned(),
             message: violation.message.clone(),
             thread: violation.thread.clone(),
-            location: violation.location.clone(),
+            location: frames::own_line(violation),
             depth: u64::from(found.depth()),
             probability: found.probability,
             trace: story.steps,

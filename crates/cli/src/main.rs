@@ -39,6 +39,13 @@ enum Command {
     Lts(commands::lts::Lts),
     /// Probabilistic symbolic execution: how likely is an event over all inputs and schedules?
     Pse(commands::pse::Pse),
+    /// Explore the tests of a Maven or Gradle project, or of a class path, one by one
+    Test(commands::test::Test),
+    /// Explore the one test that standard input describes
+    #[command(hide = true)]
+    TestOne(commands::test_one::TestOne),
+    /// Every result a concurrent program can have, with a schedule for each
+    Outcomes(commands::outcomes::Outcomes),
     /// Convert between model formats
     Convert(commands::convert::Convert),
     /// Reproduce a published experiment: table, plot, CSV
@@ -107,6 +114,9 @@ fn execute(command: Command) -> Result<i32, Failure> {
         Command::Mc(mc) => mc.execute(),
         Command::Lts(lts) => lts.execute(),
         Command::Pse(pse) => pse.execute(),
+        Command::Test(test) => test.execute(),
+        Command::TestOne(one) => one.execute(),
+        Command::Outcomes(outcomes) => outcomes.execute(),
         Command::Convert(convert) => convert.execute(),
         Command::Bench(bench) => bench.execute(),
         Command::Example(example) => example.execute(),

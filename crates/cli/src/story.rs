@@ -239,7 +239,7 @@ impl Columns {
 
 /// One line per context switch and per other choice, and one for the last thing a thread does before the next switch, which is
 /// why it is left; what lies between is told if asked for.
-fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
+pub fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
     let mut text = String::new();
     let mut running: Option<&str> = None;
     let columns = Columns::fitting(trace);

@@ -37,6 +37,10 @@ impl Paint {
         Paint(stdout().is_terminal() && allowed())
     }
 
+    pub fn none() -> Paint {
+        Paint(false)
+    }
+
     fn for_stderr() -> Paint {
         Paint(stderr().is_terminal() && allowed())
     }
@@ -94,10 +98,19 @@ impl ProgressLine {
         if seconds > 0.0 { (states.saturating_sub(last) as f64 / seconds) as u64 } else { 0 }
     }
 
-    fn print(&mut self, line: &str) {
-        let _ = write!(stderr(), "\r\x1b[K{line}");
+    pub fn print(&mut self, line: &str) {
+        let _ = write!(stderr(), "\r\x1b[K{}", cut(line, width(&stderr()).saturating_sub(1)));
         let _ = stderr().flush();
         self.shown = true;
+    }
+
+    /// Makes room for something else; the next line comes below.
+    pub fn clear(&mut self) {
+        if self.shown {
+            let _ = write!(stderr(), "\r\x1b[K");
+            let _ = stderr().flush();
+            self.shown = false;
+        }
     }
 
     /// The same for symbolic execution.
@@ -140,6 +153,19 @@ impl Drop for ProgressLine {
             let _ = stderr().flush();
         }
     }
+}
+
+/// How many columns there are; 80 where nobody can tell.
+pub fn width(stream: &impl std::os::fd::AsFd) -> usize {
+    terminal_size::terminal_size_of(stream).map_or(80, |(width, _)| usize::from(width.0).max(20))
+}
+
+/// As much of a line as fits, with a sign that there is more.
+pub fn cut(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    line.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
 /// 1234567 as 1,234,567.

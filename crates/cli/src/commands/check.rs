@@ -234,7 +234,7 @@ impl Check {
 }
 
 /// Interrupts and the progress line.
-fn watch(mut line: ProgressLine) -> Watch<'static> {
+pub fn watch(mut line: ProgressLine) -> Watch<'static> {
     let interrupt = Some(signals::polite());
     let on_beat: Option<checker::BeatWatcher<'static>> = line.is_enabled().then(|| {
         Box::new(move |beat: &checker::Beat, progress| line.show(beat, progress)) as checker::BeatWatcher<'static>

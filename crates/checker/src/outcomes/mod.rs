@@ -1,0 +1,279 @@
+//! `outcomes(job) -> OutcomesReport`: every result a program can have, with a schedule for each. The result of a program is
+//! what it prints; that of a jcstress test is its result object, judged by the test's own expectations.
+//!
+//! The machine is sequentially consistent. Where threads race on a field, hardware and compilers may show more; each such race
+//! is named among the assumptions.
+
+pub(crate) mod histories;
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+use space::{Violation, ViolationKind};
+
+use crate::check::Watch;
+use crate::fault::Fault;
+use crate::job::{Job, Limits, Questions, Subject};
+use crate::labels;
+use crate::program::{self, Circumstances, Prepared};
+use crate::questions::Formulas;
+use crate::replay::Recording;
+use crate::report::{TraceStep, Verdict};
+use crate::trace::Storyteller;
+use histories::{Ended, Ending, Unfolded, unfold};
+
+/// The annotation by which a jcstress test is known, and the class that runs one.
+const DRIVERS: &[(&str, &str)] = &[("Lorg/openjdk/jcstress/annotations/JCStressTest;", "hazard.internal.Stress")];
+
+#[derive(Clone, Debug, Default)]
+pub struct OutcomesJob {
+    pub subject: Subject,
+    pub limits: Limits,
+    /// A folder for the schedule of each outcome.
+    pub traces: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OutcomesReport {
+    pub verdict: Verdict,
+    pub outcomes: Vec<OutcomeReport>,
+    /// There are no others.
+    pub complete: bool,
+    pub races: Vec<String>,
+    pub assumptions: Vec<String>,
+    pub states: u64,
+    pub transitions: u64,
+    pub time_ms: f64,
+    pub limits_hit: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsupported: Vec<String>,
+    pub version: &'static str,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct OutcomeReport {
+    pub result: String,
+    /// `end`, `deadlock`, `endless`, or the exception that nobody caught.
+    pub ending: String,
+    pub schedules_seen: &'static str,
+    /// Where coins alone decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<String>,
+    /// Where schedules decide, too: the least and the greatest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability_range: Option<(f64, f64)>,
+    /// What a jcstress test says of it: `ACCEPTABLE`, `ACCEPTABLE_INTERESTING`, `FORBIDDEN`, with a description.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expect: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    pub trace: Vec<TraceStep>,
+    pub context_switches: u32,
+    /// The file that `hazard replay` reads, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<PathBuf>,
+}
+
+impl OutcomeReport {
+    /// Not a result at all, or one that the test forbids.
+    pub fn is_wrong(&self) -> bool {
+        self.ending != "end" || self.expect.as_deref() == Some("FORBIDDEN")
+    }
+}
+
+impl OutcomesReport {
+    pub fn exit_status(&self) -> i32 {
+        match self.verdict {
+            Verdict::Holds => 0,
+            Verdict::Violated => 1,
+            Verdict::Inconclusive if !self.unsupported.is_empty() => 4,
+            Verdict::Inconclusive => 3,
+        }
+    }
+}
+
+pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesReport, Fault> {
+    let mut subject = job.subject.clone();
+    subject.races = true;
+    let circumstances = Circumstances {
+        keep_output: true,
+        time_max: job.limits.time,
+        interrupt: watch.interrupt.clone(),
+        stdin: program::stdin_of(&subject)?,
+        drivers: DRIVERS,
+        ..Circumstances::default()
+    };
+    let mut prepared = program::prepare(&subject, &labels::parse(&[], &[])?, circumstances)?;
+    let (started, is_stress) = (prepared.ready, prepared.driver.is_some());
+    let whole = Job { subject: subject.clone(), limits: job.limits.clone(), ..Job::default() };
+    let unfolded = unfold(&prepared.program, crate::check::limits_of(&whole, started), &mut watch)?;
+    let mut report = OutcomesReport {
+        verdict: Verdict::Inconclusive,
+        outcomes: Vec::new(),
+        complete: unfolded.complete,
+        races: races(&unfolded),
+        assumptions: Vec::new(),
+        states: unfolded.outcome.states,
+        transitions: unfolded.outcome.transitions,
+        time_ms: 0.0,
+        limits_hit: unfolded.outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect(),
+        unsupported: Vec::new(),
+        version: crate::VERSION,
+    };
+    if unfolded.outcome.interrupted {
+        report.limits_hit.push("interrupted".into());
+    }
+    for stuck in &unfolded.outcome.faults {
+        match &stuck.fault {
+            space::Fault::Unsupported { .. } => report.unsupported.push(stuck.fault.to_string()),
+            space::Fault::Limit { name, .. } => report.limits_hit.push((*name).to_owned()),
+            space::Fault::Input(sentence) => return Err(Fault::Input(sentence.clone())),
+        }
+        report.complete = false;
+    }
+    prepared.become_storyteller();
+    tell(job, &whole, &prepared, &unfolded, is_stress, &mut report)?;
+    report.assumptions.extend(report.races.iter().map(|race| format!("sequential consistency: {race}")));
+    report.verdict = verdict(&report, is_stress);
+    report.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+    Ok(report)
+}
+
+/// A deadlock, an exception that nobody catches or a forbidden result is a violation; otherwise the table is the answer.
+fn verdict(report: &OutcomesReport, is_stress: bool) -> Verdict {
+    // Without expectations nothing that is printed is wrong, and a program may mean to run for ever.
+    let is_wrong = |outcome: &&OutcomeReport| outcome.is_wrong() && (is_stress || outcome.ending != "endless");
+    match report.outcomes.iter().find(is_wrong) {
+        Some(_) => Verdict::Violated,
+        None if report.complete => Verdict::Holds,
+        None => Verdict::Inconclusive,
+    }
+}
+
+fn races(unfolded: &Unfolded) -> Vec<String> {
+    let is_race = |violation: &&Violation| violation.kind == ViolationKind::Race;
+    let mut races: Vec<String> = (unfolded.outcome.violations.iter().map(|found| &found.violation))
+        .filter(is_race)
+        .map(|violation| violation.message.clone())
+        .collect();
+    races.sort();
+    races.dedup();
+    races
+}
+
+/// The endings as outcomes, each with its probability and its schedule.
+fn tell(
+    job: &OutcomesJob,
+    whole: &Job,
+    prepared: &Prepared,
+    unfolded: &Unfolded,
+    is_stress: bool,
+    report: &mut OutcomesReport,
+) -> Result<(), Fault> {
+    let probabilities = probabilities(unfolded, report.complete)?;
+    let mut storyteller = Storyteller::new(&prepared.program)?;
+    let mut order: Vec<usize> = (0..unfolded.endings.len()).collect();
+    order.sort_by(|a, b| {
+        let key = |index: &usize| {
+            let ended = &unfolded.endings[*index];
+            (ended.ending, ended.history.thrown.clone(), ended.history.printed.clone())
+        };
+        key(a).cmp(&key(b))
+    });
+    for index in order {
+        let ended = &unfolded.endings[index];
+        let story = storyteller.tell(&ended.path)?;
+        let printed = String::from_utf8_lossy(&ended.history.printed).trim_end().to_owned();
+        let (result, expect, description) = if is_stress { judged(&printed) } else { (printed, None, None) };
+        let file = match &job.traces {
+            Some(folder) => Some(record(folder, report.outcomes.len() + 1, whole, prepared, ended)?),
+            None => None,
+        };
+        report.outcomes.push(OutcomeReport {
+            result,
+            ending: ending_text(ended),
+            schedules_seen: if report.complete { "exhaustive" } else { "sampled" },
+            expect,
+            description,
+            trace: story.steps,
+            context_switches: story.context_switches,
+            file,
+            ..probabilities[index].clone()
+        });
+    }
+    Ok(())
+}
+
+fn record(
+    folder: &std::path::Path,
+    number: usize,
+    job: &Job,
+    prepared: &Prepared,
+    ended: &Ended,
+) -> Result<PathBuf, Fault> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Fault::Input(format!("{}: the folder cannot be made ({error})", folder.display())))?;
+    let path = folder.join(format!("outcome-{number}.json"));
+    Recording::of_path(job, prepared, &ended.path)?.write(&path)?;
+    Ok(path)
+}
+
+fn ending_text(ended: &Ended) -> String {
+    match ended.ending {
+        _ if !ended.history.thrown.is_empty() => ended.history.thrown.join("; "),
+        Ending::End => "end".to_owned(),
+        Ending::Deadlock => "deadlock".to_owned(),
+        Ending::Endless => "endless".to_owned(),
+    }
+}
+
+/// The driver of jcstress tests prints a result and, on a line of its own, what the test says of it and why.
+fn judged(printed: &str) -> (String, Option<String>, Option<String>) {
+    let Some((result, judgement)) = printed.rsplit_once('\n') else { return (printed.to_owned(), None, None) };
+    let (expect, description) = judgement.split_once(':').unwrap_or((judgement, ""));
+    let description = (!description.trim().is_empty()).then(|| description.trim().to_owned());
+    (result.to_owned(), Some(expect.to_owned()), description)
+}
+
+/// An outcome that has nothing yet but its probability, for each ending.
+fn probabilities(unfolded: &Unfolded, complete: bool) -> Result<Vec<OutcomeReport>, Fault> {
+    let blank = OutcomeReport {
+        result: String::new(),
+        ending: String::new(),
+        schedules_seen: "sampled",
+        probability: None,
+        exact: None,
+        probability_range: None,
+        expect: None,
+        description: None,
+        trace: Vec::new(),
+        context_switches: 0,
+        file: None,
+    };
+    let mut blanks = vec![blank; unfolded.endings.len()];
+    if !complete || !unfolded.has_coins() || unfolded.has_assumptions() || blanks.is_empty() {
+        return Ok(blanks);
+    }
+    let model = unfolded.model();
+    let kinds: &[&str] = if model.is_chain() { &["P"] } else { &["Pmin", "Pmax"] };
+    let formulas =
+        (0..blanks.len()).flat_map(|index| kinds.iter().map(move |kind| format!("{kind}=? [ F \"o{index}\" ]")));
+    let questions = Questions { formulas: formulas.collect(), exact: model.is_chain(), ..Questions::default() };
+    let (answers, _) = Formulas::parse(&questions)?.answer(&model, &questions)?;
+    for (blank, answers) in blanks.iter_mut().zip(answers.chunks(kinds.len())) {
+        match answers {
+            [only] => {
+                blank.probability = only.value.map(|value| value.0);
+                blank.exact = only.exact.clone();
+            }
+            [least, greatest] => {
+                blank.probability_range =
+                    least.value.zip(greatest.value).map(|(least, greatest)| (least.0, greatest.0));
+            }
+            _ => unreachable!("one answer per question"),
+        }
+    }
+    Ok(blanks)
+}

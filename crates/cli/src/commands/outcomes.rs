@@ -1,0 +1,142 @@
+//! `hazard outcomes`: every result a program can have.
+
+use std::path::PathBuf;
+
+use checker::{OutcomeReport, OutcomesJob, OutcomesReport, Watch};
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::options::{Limits, Output, Program};
+use crate::story;
+use crate::terminal::{Paint, ProgressLine, count, milliseconds};
+
+#[derive(Args)]
+pub struct Outcomes {
+    #[command(flatten)]
+    program: Program,
+
+    /// Let waiting threads also wake without being notified
+    #[arg(long, help_heading = "Search")]
+    spurious: bool,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Show the schedule of each outcome
+    #[arg(long, help_heading = "Output")]
+    schedules: bool,
+
+    /// Write the schedule of each outcome into this folder, for `hazard replay`
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    traces: Option<PathBuf>,
+
+    /// Draws nothing here but the seeds of generators that are not enumerated
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    seed: u64,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Outcomes {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        self.output.check()?;
+        let mut subject = self.program.subject(self.seed);
+        subject.spurious_wakeups = self.spurious;
+        let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
+        let watch: Watch<'_> = super::check::watch(ProgressLine::new(self.output.quiet));
+        let report = checker::outcomes(&job, watch)?;
+        if self.output.quiet || self.output.json_to_stdout() {
+            report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
+        }
+        self.output.deliver(&report, || self.text(&report))?;
+        Ok(report.exit_status())
+    }
+
+    fn text(&self, report: &OutcomesReport) -> String {
+        let paint = Paint::for_stdout();
+        let mut text = headline(report, paint);
+        text.push_str(&table(report, paint));
+        if !report.races.is_empty() {
+            let why = "threads race. The machine is sequentially consistent; hardware may do more here:";
+            text.push_str(&format!("{} {why}\n", paint.yellow("beware:")));
+            report.races.iter().for_each(|race| text.push_str(&format!("  {race}\n")));
+        }
+        let numbers = format!(
+            "{}, {}, {}",
+            count(report.states, "state"),
+            count(report.transitions, "transition"),
+            milliseconds(report.time_ms)
+        );
+        text.push_str(&format!("{}\n", paint.faint(&numbers)));
+        let all = self.schedules || self.output.verbose;
+        for outcome in report.outcomes.iter().filter(|outcome| all || outcome.is_wrong()) {
+            text.push_str(&format!("\n{}\n", paint.bold(&format!("{}:", one_line(outcome)))));
+            if outcome.trace.is_empty() {
+                text.push_str("It happens before the first choice.\n");
+            }
+            text.push_str(&story::steps(&outcome.trace, self.output.verbose, paint));
+        }
+        text
+    }
+}
+
+fn headline(report: &OutcomesReport, paint: Paint) -> String {
+    let found = count(report.outcomes.len() as u64, "outcome");
+    let wrong = report.outcomes.iter().filter(|outcome| outcome.is_wrong()).count() as u64;
+    match report.verdict {
+        checker::report::Verdict::Violated if report.complete => {
+            format!("{} {found}, of which {wrong} should not be\n", paint.red("violated:"))
+        }
+        checker::report::Verdict::Violated => {
+            format!("{} {found} so far, of which {wrong} should not be\n", paint.red("violated:"))
+        }
+        checker::report::Verdict::Holds => format!("{} {found}, and no others\n", paint.green("complete:")),
+        checker::report::Verdict::Inconclusive => {
+            let why = match report.unsupported.first() {
+                Some(sentence) => sentence.clone(),
+                None => format!("stopped by {}", report.limits_hit.join(", ").replace("interrupted", "an interrupt")),
+            };
+            format!("{} {found} so far; {why}\n", paint.yellow("inconclusive:"))
+        }
+    }
+}
+
+fn table(report: &OutcomesReport, paint: Paint) -> String {
+    let shown: Vec<String> = report.outcomes.iter().map(one_line).collect();
+    let width = shown.iter().map(|line| line.chars().count()).max().unwrap_or(0).min(48);
+    let mut text = String::new();
+    for (outcome, result) in report.outcomes.iter().zip(&shown) {
+        let mut notes = Vec::new();
+        if let Some(probability) = outcome.probability {
+            let exact = outcome.exact.as_ref().filter(|exact| exact.contains('/'));
+            notes.push(match exact {
+                Some(exact) => format!("probability {probability} ({exact})"),
+                None => format!("probability {probability}"),
+            });
+        }
+        if let Some((least, greatest)) = outcome.probability_range {
+            notes.push(format!("probability {least} to {greatest}, depending on the schedule"));
+        }
+        if let Some(expect) = &outcome.expect {
+            let name = expect.to_lowercase().replace('_', ", ");
+            notes.push(if outcome.is_wrong() { paint.red(&name) } else { name });
+        }
+        notes.extend(outcome.description.clone());
+        notes.push(count(u64::from(outcome.context_switches), "context switch").replace("switchs", "switches"));
+        let room = " ".repeat(width.saturating_sub(result.chars().count()));
+        text.push_str(&format!("  {result}{room}  {}\n", paint.faint(&notes.join("; "))));
+    }
+    text
+}
+
+/// A result on one line: what was printed, then how it ended unless it simply did.
+fn one_line(outcome: &OutcomeReport) -> String {
+    let printed = outcome.result.lines().collect::<Vec<_>>().join(" ⏎ ");
+    match (outcome.ending.as_str(), printed.is_empty()) {
+        ("end", true) => "(nothing is printed)".to_owned(),
+        ("end", false) => printed,
+        (ending, true) => format!("({ending})"),
+        (ending, false) => format!("{printed} ({ending})"),
+    }
+}

@@ -1,0 +1,249 @@
+//! `hazard test`: the tests of a project, one by one.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
+
+use crate::failure::Failure;
+use crate::options::{Output, Random};
+use crate::terminal::{Paint, ProgressLine, count, cut, milliseconds, print, width};
+use crate::{signals, units};
+
+#[derive(Args)]
+pub struct Test {
+    /// A project's folder, and tests: CounterTest, shop.CounterTest#counts, '*Test#slow*' [default: all, of the project here]
+    #[arg(value_name = "DIR|CLASS|CLASS#METHOD")]
+    what: Vec<String>,
+
+    /// How long each test may be explored: 10s, 2m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Search")]
+    budget: Duration,
+
+    /// Only list the tests
+    #[arg(long, help_heading = "Search")]
+    list: bool,
+
+    /// Stop at the first failure
+    #[arg(long, help_heading = "Search")]
+    fail_fast: bool,
+
+    /// Only tests of which a class has changed since this file was written
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
+    since: Option<PathBuf>,
+
+    /// One search instead of hunting first and proving then (`hazard list searches`)
+    #[arg(long, value_name = "NAME[,KEY=VALUE…]", help_heading = "Search")]
+    search: Option<String>,
+
+    /// Every random decision of a search derives from it
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    seed: u64,
+
+    /// Tests explored side by side [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Search")]
+    threads: Option<u32>,
+
+    /// What counts as wrong: deadlock,exceptions,assertions,races,exit,livelock
+    #[arg(long, value_name = "LIST", help_heading = "Search")]
+    property: Option<String>,
+
+    /// Give a test up when it holds so much memory: 4G, 500M
+    #[arg(long, value_name = "AMOUNT", value_parser = units::memory, help_heading = "Search")]
+    max_memory: Option<u64>,
+
+    /// Compiled tests and what they need, instead of a project: folders and jars, separated by ':' (also -cp)
+    #[arg(long, value_name = "PATH", help_heading = "Program")]
+    classpath: Option<String>,
+
+    /// The JDK whose class library is used [default: JAVA_HOME, else that of javac or java on PATH]
+    #[arg(long, value_name = "DIR", help_heading = "Program")]
+    jdk: Option<PathBuf>,
+
+    /// java.util.Random, Math.random and the like: as coins, or with a fixed seed
+    #[arg(long, value_enum, value_name = "MODE", default_value = "enumerate", help_heading = "Program")]
+    random: Random,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Test {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        self.output.check()?;
+        if let Some(search) = &self.search {
+            checker::list::check_search(search)?;
+        }
+        let suite = self.suite()?;
+        if self.list {
+            let tests = suite.tests()?;
+            let names: Vec<String> = tests.iter().map(|(_, test)| test.name()).collect();
+            self.output.deliver(&names, || names.iter().map(|name| format!("{name}\n")).collect())?;
+            return Ok(0);
+        }
+        let mut board = Board::new(self.output.quiet || self.output.json_to_stdout(), self.output.verbose);
+        let report = testing::explore(&suite, |event| board.hear(event))?;
+        board.line.clear();
+        self.output.deliver(&report, || summary(&report))?;
+        Ok(report.exit_status())
+    }
+
+    fn suite(&self) -> Result<Suite, Failure> {
+        let (folders, patterns): (Vec<String>, Vec<String>) =
+            self.what.iter().cloned().partition(|word| is_folder(word));
+        if folders.len() > 1 {
+            return Err(Failure::usage(format!("{} and {} are both projects; name one", folders[0], folders[1])));
+        }
+        let project = match &self.classpath {
+            Some(text) => Project::of_class_path(text)?,
+            None => Project::locate(Path::new(folders.first().map_or(".", String::as_str)))?,
+        };
+        let binary = std::env::current_exe()
+            .map_err(|error| Failure::usage(format!("this program cannot find itself ({error})")))?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Suite {
+            project,
+            selection: Selection::parse(&patterns)?,
+            subject: checker::Subject {
+                jdk: self.jdk.clone(),
+                enumerate_random: self.random != Random::Off,
+                enumerate_seeded: self.random == Random::All,
+                seed: self.seed,
+                ..checker::Subject::default()
+            },
+            budget: self.budget,
+            properties: self.property.clone(),
+            search: self.search.clone(),
+            memory: self.max_memory,
+            workers: self.threads.map_or(cores, |threads| threads as usize),
+            fail_fast: self.fail_fast,
+            since: self.since.clone(),
+            binary,
+            words: vec!["test-one".to_owned()],
+            interrupt: Some(signals::polite()),
+        })
+    }
+}
+
+fn is_folder(word: &str) -> bool {
+    Path::new(word).is_dir()
+}
+
+/// Tells of each test when it is done; meanwhile a line says which are being explored.
+struct Board {
+    line: ProgressLine,
+    is_silent: bool,
+    verbose: bool,
+    running: Vec<String>,
+    done: usize,
+    bad: usize,
+}
+
+impl Board {
+    fn new(is_silent: bool, verbose: bool) -> Board {
+        Board { line: ProgressLine::new(is_silent), is_silent, verbose, running: Vec::new(), done: 0, bad: 0 }
+    }
+
+    fn hear(&mut self, event: Event<'_>) {
+        match event {
+            Event::Begun(test) => self.running.push(test.name()),
+            Event::Done(report) => {
+                let name = format!("{}#{}", report.class, report.method);
+                self.running.retain(|running| *running != name);
+                self.done += 1;
+                self.bad += usize::from(report.is_bad());
+                if !self.is_silent {
+                    self.line.clear();
+                    print(&told(report, self.verbose));
+                }
+            }
+            Event::Beat => {}
+        }
+        if self.line.is_enabled() && !self.running.is_empty() {
+            let bad = if self.bad > 0 { format!(", {} failing", self.bad) } else { String::new() };
+            self.line.print(&format!("{} explored{bad}; now {}", self.done, self.running.join(", ")));
+        }
+    }
+}
+
+fn told(report: &TestReport, verbose: bool) -> String {
+    let paint = Paint::for_stdout();
+    let width = width(&std::io::stdout());
+    let verdict = match report.verdict {
+        TestVerdict::Proved => paint.green("proved     "),
+        TestVerdict::Violated => paint.red("violated   "),
+        TestVerdict::Fails => paint.red("fails      "),
+        TestVerdict::Open => paint.yellow("open       "),
+        TestVerdict::Unsupported => paint.yellow("unsupported"),
+        TestVerdict::Skipped => paint.faint("skipped    "),
+    };
+    let numbers = format!("{}, {}", count(report.states, "state"), milliseconds(report.time_ms));
+    let name = format!("{}#{}", report.class, report.method);
+    let mut text = format!("{verdict}  {name}  {}\n", paint.faint(&numbers));
+    let say = |text: &mut String, line: &str| text.push_str(&format!("    {}\n", cut(line, width.saturating_sub(4))));
+    match report.verdict {
+        TestVerdict::Violated | TestVerdict::Fails => {
+            let place = report.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
+            let message = report.message.as_deref().unwrap_or_default();
+            text.push_str(&format!(
+                "    {}\n",
+                paint.bold(&format!("{}{place}", message.lines().next().unwrap_or_default()))
+            ));
+            if report.verdict == TestVerdict::Fails {
+                say(&mut text, "It fails whatever happens: no schedule and no coin makes it pass.");
+            } else if let Some(probability) = report.probability {
+                say(&mut text, &format!("It fails with these coins, whose probability is {probability}:"));
+            }
+            if report.verdict == TestVerdict::Violated {
+                report.schedule.iter().for_each(|line| say(&mut text, line));
+            }
+            let details = if verbose { report.details.clone() } else { checker::frames::folded(&report.details) };
+            details.iter().for_each(|line| say(&mut text, line));
+            if let Some(trace) = &report.trace {
+                text.push_str(&format!("    hazard replay {}\n", shortened(trace).display()));
+            }
+        }
+        TestVerdict::Open => say(
+            &mut text,
+            &format!(
+                "{}; no failure in {}",
+                report.message.as_deref().unwrap_or("not everything was explored"),
+                count(report.schedules, "schedule")
+            ),
+        ),
+        TestVerdict::Unsupported | TestVerdict::Skipped => {
+            text.push_str(&format!("    {}\n", report.message.as_deref().unwrap_or_default()));
+        }
+        TestVerdict::Proved => {}
+    }
+    text
+}
+
+/// As seen from here, where that is shorter.
+fn shortened(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(here).map_or_else(|_| path.to_path_buf(), Path::to_path_buf)
+}
+
+fn summary(report: &SuiteReport) -> String {
+    let paint = Paint::for_stdout();
+    let parts = [
+        (report.proved, "proved"),
+        (report.violated, "violated"),
+        (report.fails, "failing always"),
+        (report.open, "open"),
+        (report.unsupported, "unsupported"),
+        (report.skipped, "skipped"),
+        (report.left_out, "left out"),
+    ];
+    let told: Vec<String> =
+        parts.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{number} {what}")).collect();
+    let told = if told.is_empty() { "nothing to explore".to_owned() } else { told.join(", ") };
+    let head = match report.verdict {
+        "violated" => paint.red("violated:"),
+        "holds" => paint.green("holds:"),
+        _ => paint.yellow("inconclusive:"),
+    };
+    format!("{head} {told} in {}\n", milliseconds(report.time_ms))
+}

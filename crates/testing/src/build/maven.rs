@@ -1,0 +1,83 @@
+//! Maven: compiles what is stale and tells the class path of each module.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use checker::Fault;
+
+use super::{ask, digest, files_named, latest};
+use crate::project::Module;
+
+/// The plugin's version is fixed, so that the same project is asked the same way everywhere.
+const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
+const CLASS_PATH_FILE: &str = "target/hazard/classpath.txt";
+const DIGEST_FILE: &str = "target/hazard/classpath.digest";
+
+pub fn modules(root: &Path) -> Result<Vec<Module>, Fault> {
+    let mut poms = Vec::new();
+    files_named(root, &["pom.xml"], 0, &mut poms);
+    let digest = digest(&poms);
+    let roots: Vec<PathBuf> = poms.iter().filter_map(|pom| Some(pom.parent()?.to_path_buf())).collect();
+    let known = std::fs::read_to_string(root.join(DIGEST_FILE)).unwrap_or_default();
+    if known.trim() != digest {
+        compile(root, true)?;
+        checker::files::write(&root.join(DIGEST_FILE), digest.as_bytes())?;
+    } else if roots.iter().any(|module| is_stale(module)) {
+        compile(root, false)?;
+    }
+    let modules: Vec<Module> = roots.iter().filter_map(|module| of(module)).collect();
+    if modules.is_empty() {
+        return Err(Fault::Input(format!(
+            "{}: Maven knows of no compiled tests (no target/test-classes); write one below src/test/java",
+            root.display()
+        )));
+    }
+    Ok(modules)
+}
+
+fn of(root: &Path) -> Option<Module> {
+    let jars = std::fs::read_to_string(root.join(CLASS_PATH_FILE)).ok()?;
+    let tests = root.join("target/test-classes");
+    if !tests.is_dir() {
+        return None;
+    }
+    let own = [tests.clone(), root.join("target/classes")].into_iter().filter(|folder| folder.is_dir());
+    let class_path = own.chain(std::env::split_paths(jars.trim()).filter(|entry| !entry.as_os_str().is_empty()));
+    Some(Module {
+        root: root.to_path_buf(),
+        tests: vec![tests],
+        class_path: class_path.collect(),
+        notes: root.join("target/hazard"),
+    })
+}
+
+/// Whether a source is newer than all that was compiled from its folder.
+fn is_stale(module: &Path) -> bool {
+    [("src/main", "target/classes"), ("src/test", "target/test-classes")]
+        .iter()
+        .any(|(sources, classes)| latest(&module.join(sources)) > latest(&module.join(classes)))
+}
+
+fn compile(root: &Path, with_class_path: bool) -> Result<(), Fault> {
+    let mut command = maven(root);
+    command.args(["-q", "-B", "test-compile"]);
+    if with_class_path {
+        command.arg(format!("{DEPENDENCY_PLUGIN}:build-classpath"));
+        command.args(["-Dmdep.includeScope=test", &format!("-Dmdep.outputFile={CLASS_PATH_FILE}")]);
+    }
+    ask(command, root, "Maven").map(|_| ())
+}
+
+/// Copies an artefact (`group:name:version`) into `folder`.
+pub fn fetch(artefact: &str, folder: &Path) -> Result<(), Fault> {
+    let mut command = maven(folder);
+    command.args(["-q", "-B", &format!("{DEPENDENCY_PLUGIN}:copy")]);
+    command.arg(format!("-Dartifact={artefact}")).arg(format!("-DoutputDirectory={}", folder.display()));
+    ask(command, folder, "Maven").map(|_| ())
+}
+
+/// The project's own wrapper, else the one on the path.
+fn maven(root: &Path) -> Command {
+    let wrapper = root.join("mvnw");
+    Command::new(if wrapper.is_file() { wrapper } else { PathBuf::from("mvn") })
+}

@@ -1,0 +1,87 @@
+//! What the build tools are asked, and how their answers are kept: by the digest of the build files, so that they are asked
+//! again when one of these changes and not before.
+
+pub mod gradle;
+pub mod maven;
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::SystemTime;
+
+use checker::Fault;
+
+/// Folders that hold no sources of the project itself.
+const SKIPPED: [&str; 6] = ["target", "build", "node_modules", "bin", "out", "src"];
+/// Projects are not nested deeper than this.
+const DEPTH_MAX: usize = 6;
+
+/// The files called `name` at or below `folder`, without those of builds and sources.
+fn files_named(folder: &Path, names: &[&str], depth: usize, found: &mut Vec<PathBuf>) {
+    found.extend(names.iter().map(|name| folder.join(name)).filter(|file| file.is_file()));
+    if depth == DEPTH_MAX {
+        return;
+    }
+    let mut below: Vec<PathBuf> = (std::fs::read_dir(folder).into_iter().flatten().flatten())
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .filter(|path| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            !name.starts_with('.') && !SKIPPED.contains(&name.as_str())
+        })
+        .collect();
+    below.sort();
+    below.iter().for_each(|folder| files_named(folder, names, depth + 1, found));
+}
+
+/// What the class path depends on.
+fn digest(files: &[PathBuf]) -> String {
+    let mut hasher = DefaultHasher::new();
+    for file in files {
+        file.hash(&mut hasher);
+        std::fs::read(file).unwrap_or_default().hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+/// The latest change of a file below `folder`.
+fn latest(folder: &Path) -> Option<SystemTime> {
+    let mut newest = None;
+    for entry in std::fs::read_dir(folder).ok()?.flatten() {
+        let path = entry.path();
+        let time = if path.is_dir() {
+            latest(&path)
+        } else {
+            entry.metadata().ok().and_then(|metadata| metadata.modified().ok())
+        };
+        newest = newest.max(time);
+    }
+    newest
+}
+
+/// Runs a build tool quietly.
+fn ask(mut command: Command, root: &Path, tool: &str) -> Result<Output, Fault> {
+    let output = command.current_dir(root).stdin(std::process::Stdio::null()).output().map_err(|error| {
+        Fault::Input(format!(
+            "{} is a {tool} project, but {} does not run ({error}); install {tool}, or give the class path with -cp",
+            root.display(),
+            command.get_program().to_string_lossy()
+        ))
+    })?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    Err(Fault::Compilation(format!("{}\n{tool} cannot build the tests of {}", words_of(&said), root.display())))
+}
+
+/// The tool's own words, without its advice on how to see more.
+fn words_of(said: &str) -> String {
+    let lines = said.lines().map(|line| line.replace("\u{1b}[0m", "")).filter(|line| !line.trim().is_empty());
+    let advice =
+        ["[ERROR] [Help", "[ERROR] To see", "[ERROR] Re-run", "[ERROR] For more", "* Try:", "[ERROR] -> ", "[ERROR] "];
+    let is_advice =
+        |line: &String| advice[..5].iter().any(|start| line.starts_with(start)) || advice[5..].contains(&line.as_str());
+    lines.filter(|line| !is_advice(line)).take(40).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,215 @@
+//! One test, explored within its budget: first by a portfolio that finds failures soon, then exhaustively, which proves that
+//! there is none.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use checker::report::{Report, Verdict, ViolationReport};
+use checker::{Fault, Job, Limits, Subject, ViolationKind, Watch};
+use serde::{Deserialize, Serialize};
+
+use crate::DRIVER;
+use crate::discovery::Test;
+
+/// What a test that its framework passes over ends with.
+const SKIPPED: &str = "hazard.internal.Skipped";
+/// The part of a budget that hunting may take before proving has its turn.
+const HUNTING_PART: f64 = 0.5;
+/// Finding out whether a failing test ever passes may take so long.
+const ALWAYS_TIME: Duration = Duration::from_secs(2);
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct OneJob {
+    pub test: Test,
+    /// Everything but the target, the driver and its arguments.
+    pub subject: Subject,
+    pub budget: Duration,
+    /// As `--property` has it.
+    pub properties: Option<String>,
+    /// A search to use instead of the two of ours.
+    pub search: Option<String>,
+    pub memory: Option<u64>,
+    /// Where a failing schedule goes.
+    pub trace: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TestVerdict {
+    /// No schedule and no coin makes it fail.
+    Proved,
+    /// Some do.
+    Violated,
+    /// All do.
+    Fails,
+    /// None was found within the budget.
+    Open,
+    /// It uses something that the machine does not have.
+    Unsupported,
+    /// Its framework passes it over.
+    Skipped,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TestReport {
+    pub class: String,
+    pub method: String,
+    pub verdict: TestVerdict,
+    /// Runs followed to their end.
+    pub schedules: u64,
+    pub states: u64,
+    pub time_ms: f64,
+    /// What went wrong, or why nothing can be said.
+    pub message: Option<String>,
+    pub kind: Option<String>,
+    pub location: Option<String>,
+    /// The file that `hazard replay` reads.
+    pub trace: Option<PathBuf>,
+    /// The share of what can happen that was explored.
+    pub progress: f64,
+    /// The probability of the failing run's coins, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+    /// The program's own stack trace, or who waits for whom.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<String>,
+    /// The failing schedule, a line per step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub schedule: Vec<String>,
+    /// What the failing run printed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub output: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
+}
+
+impl TestReport {
+    pub fn new(test: &Test, verdict: TestVerdict, message: Option<String>) -> TestReport {
+        TestReport {
+            class: test.class.clone(),
+            method: test.method.clone(),
+            verdict,
+            schedules: 0,
+            states: 0,
+            time_ms: 0.0,
+            message,
+            kind: None,
+            location: None,
+            trace: None,
+            progress: 0.0,
+            probability: None,
+            details: Vec::new(),
+            schedule: Vec::new(),
+            output: String::new(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    pub fn is_bad(&self) -> bool {
+        matches!(self.verdict, TestVerdict::Violated | TestVerdict::Fails)
+    }
+}
+
+/// Explores one test. `tell` writes a violation's schedule, a line per step.
+pub fn explore_one(
+    job: &OneJob,
+    interrupt: Option<Arc<AtomicBool>>,
+    tell: impl Fn(&ViolationReport) -> Vec<String>,
+) -> Result<TestReport, Fault> {
+    let started = Instant::now();
+    let mut report = match searched(job, interrupt.clone(), started) {
+        Ok(report) => report,
+        Err(Fault::Unsupported(sentence)) => {
+            return Ok(TestReport::new(&job.test, TestVerdict::Unsupported, Some(sentence)));
+        }
+        Err(fault) => return Err(fault),
+    };
+    let violation = (!report.violations.is_empty()).then(|| report.violations.swap_remove(0));
+    let mut told = TestReport::new(&job.test, TestVerdict::Open, None);
+    (told.schedules, told.states, told.progress) = (report.end_states, report.states, report.progress);
+    match &violation {
+        Some(violation) if violation.message.starts_with(SKIPPED) => {
+            let reason = violation.message.trim_start_matches(SKIPPED).trim_start_matches(": ").to_owned();
+            (told.verdict, told.message) = (TestVerdict::Skipped, Some(reason));
+            // It is no schedule worth keeping.
+            let _ = std::fs::remove_file(&job.trace);
+        }
+        Some(violation) => {
+            let always = violation.trace.is_empty() || never_passes(job, interrupt);
+            told.verdict = if always { TestVerdict::Fails } else { TestVerdict::Violated };
+            told.message = Some(violation.message.clone());
+            (told.kind, told.location) = (Some(violation.kind.clone()), violation.location.clone());
+            told.probability = (violation.probability < 1.0).then_some(violation.probability);
+            (told.details, told.output) = (violation.details.clone(), violation.output.clone());
+            told.schedule = tell(violation);
+            told.trace = Some(job.trace.clone());
+        }
+        None if report.verdict == Verdict::Holds => told.verdict = TestVerdict::Proved,
+        None if !report.unsupported.is_empty() => {
+            (told.verdict, told.message) = (TestVerdict::Unsupported, report.unsupported.first().cloned());
+        }
+        None => told.message = Some(reason_to_stop(&report)),
+    }
+    told.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+    Ok(told)
+}
+
+fn reason_to_stop(report: &Report) -> String {
+    match report.limits_hit.as_slice() {
+        [] => "the search ended before everything was explored".to_owned(),
+        [only] if only == "max-time" => "the budget is spent".to_owned(),
+        limits => format!("stopped by {}", limits.join(", ")),
+    }
+}
+
+fn searched(job: &OneJob, interrupt: Option<Arc<AtomicBool>>, started: Instant) -> Result<Report, Fault> {
+    let check = |search: &str, time: Duration| checker::check(&whole(job, search, time)?, watch(interrupt.clone()));
+    if let Some(search) = &job.search {
+        return check(search, job.budget);
+    }
+    let hunted = check("auto", job.budget.mul_f64(HUNTING_PART))?;
+    let only_time = hunted.limits_hit.iter().all(|limit| limit == "max-time") && hunted.unsupported.is_empty();
+    if hunted.verdict != Verdict::Inconclusive || !only_time {
+        return Ok(hunted);
+    }
+    let proved = check("dfs", job.budget.saturating_sub(started.elapsed()))?;
+    // Whichever has come further is worth telling.
+    let goes_on = proved.verdict != Verdict::Inconclusive || proved.states >= hunted.states;
+    Ok(if goes_on { proved } else { hunted })
+}
+
+fn watch(interrupt: Option<Arc<AtomicBool>>) -> Watch<'static> {
+    Watch { interrupt, on_beat: None }
+}
+
+fn whole(job: &OneJob, search: &str, time: Duration) -> Result<Job, Fault> {
+    let mut whole = Job { subject: subject(job), search: search.to_owned(), ..Job::default() };
+    if let Some(list) = &job.properties {
+        (whole.properties, whole.subject.livelock_threads) = checker::parse_properties(list)?;
+    }
+    whole.subject.races = whole.properties.contains(&ViolationKind::Race);
+    whole.subject.failing_exits = whole.properties.contains(&ViolationKind::Exit);
+    whole.limits = Limits { time: Some(time), memory: job.memory, ..Limits::default() };
+    whole.trace = Some(job.trace.clone());
+    Ok(whole)
+}
+
+fn subject(job: &OneJob) -> Subject {
+    let test = &job.test;
+    Subject {
+        target: test.class.clone(),
+        driver: Some(DRIVER.to_owned()),
+        arguments: vec!["run".to_owned(), test.framework.clone(), test.method.clone(), test.id.clone()],
+        ..job.subject.clone()
+    }
+}
+
+/// Whether every schedule ends in a failure, if that can be found out soon.
+fn never_passes(job: &OneJob, interrupt: Option<Arc<AtomicBool>>) -> bool {
+    let limits = Limits { time: Some(ALWAYS_TIME.min(job.budget)), memory: job.memory, ..Limits::default() };
+    let every = checker::OutcomesJob { subject: subject(job), limits, traces: None };
+    let Ok(report) = checker::outcomes(&every, watch(interrupt)) else { return false };
+    report.complete && report.outcomes.iter().all(|outcome| outcome.ending != "end")
+}

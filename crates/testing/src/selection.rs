@@ -1,0 +1,103 @@
+//! Which tests are meant: `CounterTest`, `shop.CounterTest#counts`, `*Test#slow*`.
+
+use checker::Fault;
+
+use crate::discovery::Test;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    patterns: Vec<(String, Option<String>)>,
+}
+
+impl Selection {
+    pub fn parse(words: &[String]) -> Result<Selection, Fault> {
+        let parse = |word: &String| match word.split_once('#') {
+            Some(("", _)) | Some((_, "")) => Err(Fault::Input(format!(
+                "'{word}' names no test; write Class, Class#method, or patterns such as *Test#slow*"
+            ))),
+            Some((class, method)) => Ok((class.to_owned(), Some(method.to_owned()))),
+            None => Ok((word.clone(), None)),
+        };
+        Ok(Selection { patterns: words.iter().map(parse).collect::<Result<_, _>>()? })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// Whether a class may hold a test that is meant. Nested classes belong to the class around them.
+    pub fn may_hold(&self, class: &str) -> bool {
+        self.is_empty() || self.patterns.iter().any(|(pattern, _)| names_class(pattern, class))
+    }
+
+    pub fn contains(&self, test: &Test) -> bool {
+        self.is_empty()
+            || self.patterns.iter().any(|(class, method)| {
+                names_class(class, &test.class) && method.as_ref().is_none_or(|method| matches(method, &test.method))
+            })
+    }
+
+    /// The patterns that no test fits.
+    pub fn unmatched<'a>(&'a self, tests: &'a [Test]) -> impl Iterator<Item = String> + 'a {
+        let fits = |class: &str, method: &Option<String>| {
+            tests.iter().any(|test| {
+                names_class(class, &test.class) && method.as_ref().is_none_or(|method| matches(method, &test.method))
+            })
+        };
+        self.patterns.iter().filter(move |(class, method)| !fits(class, method)).map(|(class, method)| match method {
+            Some(method) => format!("{class}#{method}"),
+            None => class.clone(),
+        })
+    }
+}
+
+/// By the whole name, by the simple one, or the name of a class around it.
+fn names_class(pattern: &str, class: &str) -> bool {
+    let simple = class.rsplit('.').next().unwrap_or(class);
+    let around = |name: &str| {
+        let mut names = vec![name.to_owned()];
+        names.extend(name.match_indices('$').map(|(at, _)| name[..at].to_owned()));
+        names
+    };
+    around(class).iter().chain(&around(simple)).any(|name| matches(pattern, name))
+}
+
+/// `*` stands for any text.
+fn matches(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((start, rest)) => {
+            let Some(behind) = text.strip_prefix(start) else { return false };
+            (0..=behind.len()).filter(|at| behind.is_char_boundary(*at)).any(|at| matches(rest, &behind[at..]))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_name_classes_and_methods() {
+        let test = Test {
+            framework: "junit5".into(),
+            class: "shop.CounterTest$Busy".into(),
+            method: "slowly".into(),
+            id: String::new(),
+        };
+        for (word, expected) in [
+            ("shop.CounterTest", true),
+            ("CounterTest", true),
+            ("CounterTest$Busy#slowly", true),
+            ("*Test#slow*", true),
+            ("*Test#fast", false),
+            ("Counter", false),
+            ("shop.*", true),
+            ("other.*", false),
+        ] {
+            let selection = Selection::parse(&[word.to_owned()]).expect("a pattern");
+            assert_eq!(selection.contains(&test), expected, "{word}");
+        }
+        assert!(Selection::parse(&["A#".to_owned()]).is_err());
+    }
+}

@@ -1,0 +1,306 @@
+package hazard.internal;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lists and runs tests by their frameworks' own launchers, which are called by reflection, so that this class needs none of
+ * them to be compiled.
+ *
+ * <p>A failure leaves {@code main} as the exception that the test threw. After a test that passes the machine is halted, as build
+ * tools do: threads that a test leaves behind are not waited for.
+ */
+public final class Tests {
+  private static final String LAUNCHER = "org.junit.platform.launcher.";
+  private static final String ENGINE = "org.junit.platform.engine.";
+
+  private Tests() {}
+
+  /**
+   * {@code list} reads names of classes from standard input; {@code CLASS run FRAMEWORK METHOD ID} runs a test.
+   *
+   * @param arguments what to do
+   * @throws Throwable what the test threw
+   */
+  public static void main(String[] arguments) throws Throwable {
+    try {
+      if (arguments[0].equals("list")) {
+        list(System.out);
+        return;
+      }
+      switch (arguments[2]) {
+        case "platform":
+          runOnPlatform(arguments[4]);
+          break;
+        case "junit4":
+          runByJUnit4(load(arguments[0]), arguments[3]);
+          break;
+        default:
+          runByTestNg(load(arguments[0]), arguments[3]);
+      }
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static void list(PrintStream out) throws Throwable {
+    List<Class<?>> classes = new ArrayList<>();
+    BufferedReader names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String name = names.readLine(); name != null; name = names.readLine()) {
+      try {
+        Class<?> type = load(name);
+        // Finds out now whether all that its methods name is there.
+        type.getDeclaredMethods();
+        classes.add(type);
+      } catch (NoClassDefFoundError | ClassNotFoundException | TypeNotPresentException missing) {
+        String what = String.valueOf(missing.getMessage()).replace('/', '.');
+        out.println("hazard:missing\t" + name + "\t" + what);
+      }
+    }
+    boolean hasPlatform = isThere(LAUNCHER + "core.LauncherFactory");
+    boolean hasVintage = isThere("org.junit.vintage.engine.VintageTestEngine");
+    if (hasPlatform) {
+      listOnPlatform(classes, out);
+    }
+    for (Class<?> type : classes) {
+      if (!hasVintage && isThere("org.junit.runner.JUnitCore") && isForJUnit4(type)) {
+        listByJUnit4(type, out);
+      }
+      if (isThere("org.testng.TestNG")) {
+        listForTestNg(type, out);
+      }
+    }
+  }
+
+  private static void print(PrintStream out, String framework, String type, String method, String id) {
+    out.println("hazard:test\t" + framework + "\t" + type + "\t" + method + "\t" + id);
+  }
+
+  // The platform: JUnit 5, and whatever other engines there are.
+
+  private static Object launcher() throws Throwable {
+    return load(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
+  }
+
+  private static Object request(List<Object> selectors) throws Throwable {
+    Class<?> builderType = load(LAUNCHER + "core.LauncherDiscoveryRequestBuilder");
+    Object builder = builderType.getMethod("request").invoke(null);
+    builder = builderType.getMethod("selectors", List.class).invoke(builder, selectors);
+    // Tests side by side are ours to arrange; a test's own threads are not touched by this.
+    Method parameter = builderType.getMethod("configurationParameter", String.class, String.class);
+    builder = parameter.invoke(builder, "junit.jupiter.execution.parallel.enabled", "false");
+    builder = parameter.invoke(builder, "junit.platform.output.capture.stdout", "false");
+    builder = parameter.invoke(builder, "junit.platform.output.capture.stderr", "false");
+    return builderType.getMethod("build").invoke(builder);
+  }
+
+  private static Object selector(String method, Class<?> type, Object value) throws Throwable {
+    return load(ENGINE + "discovery.DiscoverySelectors").getMethod(method, type).invoke(null, value);
+  }
+
+  private static void listOnPlatform(List<Class<?>> classes, PrintStream out) throws Throwable {
+    List<Object> selectors = new ArrayList<>();
+    for (Class<?> type : classes) {
+      selectors.add(selector("selectClass", Class.class, type));
+    }
+    Class<?> requestType = load(LAUNCHER + "LauncherDiscoveryRequest");
+    Object plan =
+        load(LAUNCHER + "Launcher").getMethod("discover", requestType).invoke(launcher(), request(selectors));
+    for (Object root : (Collection<?>) load(LAUNCHER + "TestPlan").getMethod("getRoots").invoke(plan)) {
+      listBelow(plan, root, out);
+    }
+  }
+
+  /** Whatever has a method as its source is a test or stands for several. */
+  private static void listBelow(Object plan, Object identifier, PrintStream out) throws Throwable {
+    Class<?> identifierType = load(LAUNCHER + "TestIdentifier");
+    Class<?> methodSource = load(ENGINE + "support.descriptor.MethodSource");
+    Object source = ((Optional<?>) identifierType.getMethod("getSource").invoke(identifier)).orElse(null);
+    String id = (String) identifierType.getMethod("getUniqueId").invoke(identifier);
+    if (methodSource.isInstance(source)) {
+      String type = (String) methodSource.getMethod("getClassName").invoke(source);
+      print(out, "platform", type, (String) methodSource.getMethod("getMethodName").invoke(source), id);
+      return;
+    }
+    Collection<?> children =
+        (Collection<?>) load(LAUNCHER + "TestPlan").getMethod("getChildren", identifierType).invoke(plan, identifier);
+    boolean isTest = (boolean) identifierType.getMethod("isTest").invoke(identifier);
+    if (isTest && children.isEmpty()) {
+      // Engines without methods name their tests.
+      String name = (String) identifierType.getMethod("getDisplayName").invoke(identifier);
+      print(out, "platform", className(source), name.replace('\t', ' ').replace('\n', ' '), id);
+    }
+    for (Object child : children) {
+      listBelow(plan, child, out);
+    }
+  }
+
+  private static String className(Object source) throws Throwable {
+    Class<?> classSource = load(ENGINE + "support.descriptor.ClassSource");
+    if (classSource.isInstance(source)) {
+      return (String) classSource.getMethod("getClassName").invoke(source);
+    }
+    return Tests.class.getName();
+  }
+
+  private static void runOnPlatform(String id) throws Throwable {
+    Class<?> summaryListener = load(LAUNCHER + "listeners.SummaryGeneratingListener");
+    Class<?> summaryType = load(LAUNCHER + "listeners.TestExecutionSummary");
+    Class<?> failureType = load(LAUNCHER + "listeners.TestExecutionSummary$Failure");
+    Object listener = summaryListener.getConstructor().newInstance();
+    Object listeners = Array.newInstance(load(LAUNCHER + "TestExecutionListener"), 1);
+    Array.set(listeners, 0, listener);
+    Object request = request(List.of(selector("selectUniqueId", String.class, id)));
+    load(LAUNCHER + "Launcher")
+        .getMethod("execute", load(LAUNCHER + "LauncherDiscoveryRequest"), listeners.getClass())
+        .invoke(launcher(), request, listeners);
+    Object summary = summaryListener.getMethod("getSummary").invoke(listener);
+    List<?> failures = (List<?>) summaryType.getMethod("getFailures").invoke(summary);
+    for (Object failure : failures) {
+      throw (Throwable) failureType.getMethod("getException").invoke(failure);
+    }
+    if ((long) summaryType.getMethod("getTestsStartedCount").invoke(summary) == 0) {
+      throw new Skipped("disabled by an annotation or a condition");
+    }
+  }
+
+  // JUnit 4 and 3, by the launcher that they bring along.
+
+  private static boolean isForJUnit4(Class<?> type) {
+    if (Modifier.isAbstract(type.getModifiers()) || !Modifier.isPublic(type.getModifiers())) {
+      return false;
+    }
+    for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+      if (above.getName().equals("junit.framework.TestCase") || bears(above.getAnnotations(), "org.junit.runner.RunWith")) {
+        return true;
+      }
+      for (Method method : above.getDeclaredMethods()) {
+        if (bears(method.getAnnotations(), "org.junit.Test")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void listByJUnit4(Class<?> type, PrintStream out) throws Throwable {
+    Class<?> requestType = load("org.junit.runner.Request");
+    Object request = requestType.getMethod("aClass", Class.class).invoke(null, type);
+    Object runner = requestType.getMethod("getRunner").invoke(request);
+    listDescribed(load("org.junit.runner.Runner").getMethod("getDescription").invoke(runner), type, out);
+  }
+
+  private static void listDescribed(Object description, Class<?> type, PrintStream out) throws Throwable {
+    Class<?> descriptionType = load("org.junit.runner.Description");
+    if ((boolean) descriptionType.getMethod("isTest").invoke(description)) {
+      String method = (String) descriptionType.getMethod("getMethodName").invoke(description);
+      print(out, "junit4", type.getName(), method == null ? "initializationError" : method, "-");
+    }
+    for (Object child : (Collection<?>) descriptionType.getMethod("getChildren").invoke(description)) {
+      listDescribed(child, type, out);
+    }
+  }
+
+  private static void runByJUnit4(Class<?> type, String method) throws Throwable {
+    Class<?> requestType = load("org.junit.runner.Request");
+    Object request = requestType.getMethod("method", Class.class, String.class).invoke(null, type, method);
+    Class<?> core = load("org.junit.runner.JUnitCore");
+    Object result = core.getMethod("run", requestType).invoke(core.getConstructor().newInstance(), request);
+    Class<?> resultType = load("org.junit.runner.Result");
+    for (Object failure : (List<?>) resultType.getMethod("getFailures").invoke(result)) {
+      throw (Throwable) load("org.junit.runner.notification.Failure").getMethod("getException").invoke(failure);
+    }
+    if ((int) resultType.getMethod("getRunCount").invoke(result) == 0) {
+      throw new Skipped("ignored by an annotation");
+    }
+  }
+
+  // TestNG.
+
+  private static void listForTestNg(Class<?> type, PrintStream out) {
+    String mark = "org.testng.annotations.Test";
+    if (Modifier.isAbstract(type.getModifiers())) {
+      return;
+    }
+    boolean isMarked = bears(type.getAnnotations(), mark);
+    for (Method method : type.getMethods()) {
+      boolean isOwn = isMarked && method.getDeclaringClass() == type && method.getReturnType() == void.class;
+      if (bears(method.getAnnotations(), mark) || isOwn && !isConfiguration(method)) {
+        print(out, "testng", type.getName(), method.getName(), "-");
+      }
+    }
+  }
+
+  private static boolean isConfiguration(Method method) {
+    for (Annotation annotation : method.getAnnotations()) {
+      if (annotation.annotationType().getName().startsWith("org.testng.annotations.")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void runByTestNg(Class<?> type, String method) throws Throwable {
+    Class<?> suiteType = load("org.testng.xml.XmlSuite");
+    Class<?> testType = load("org.testng.xml.XmlTest");
+    Class<?> classType = load("org.testng.xml.XmlClass");
+    Class<?> includeType = load("org.testng.xml.XmlInclude");
+    Object suite = suiteType.getConstructor().newInstance();
+    Object test = testType.getConstructor(suiteType).newInstance(suite);
+    Object included = classType.getConstructor(Class.class).newInstance(type);
+    classType
+        .getMethod("setIncludedMethods", List.class)
+        .invoke(included, List.of(includeType.getConstructor(String.class).newInstance(method)));
+    testType.getMethod("setXmlClasses", List.class).invoke(test, new ArrayList<>(List.of(included)));
+    Class<?> runnerType = load("org.testng.TestNG");
+    Object runner = runnerType.getConstructor(boolean.class).newInstance(false);
+    runnerType.getMethod("setVerbose", int.class).invoke(runner, 0);
+    runnerType.getMethod("setXmlSuites", List.class).invoke(runner, new ArrayList<>(List.of(suite)));
+    Class<?> adapterType = load("org.testng.TestListenerAdapter");
+    Object adapter = adapterType.getConstructor().newInstance();
+    runnerType.getMethod("addListener", load("org.testng.ITestNGListener")).invoke(runner, adapter);
+    runnerType.getMethod("run").invoke(runner);
+    for (String list : List.of("getFailedTests", "getConfigurationFailures")) {
+      for (Object result : (List<?>) adapterType.getMethod(list).invoke(adapter)) {
+        throw (Throwable) load("org.testng.ITestResult").getMethod("getThrowable").invoke(result);
+      }
+    }
+    if (((List<?>) adapterType.getMethod("getPassedTests").invoke(adapter)).isEmpty()) {
+      throw new Skipped("skipped by TestNG");
+    }
+  }
+
+  private static boolean bears(Annotation[] annotations, String name) {
+    for (Annotation annotation : annotations) {
+      if (annotation.annotationType().getName().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isThere(String name) {
+    try {
+      load(name);
+      return true;
+    } catch (ClassNotFoundException missing) {
+      return false;
+    }
+  }
+
+  private static Class<?> load(String name) throws ClassNotFoundException {
+    return Class.forName(name, false, ClassLoader.getSystemClassLoader());
+  }
+}

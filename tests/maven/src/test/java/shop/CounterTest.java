@@ -1,0 +1,19 @@
+package shop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class CounterTest {
+    @Test
+    void everyVisitorCounts() throws InterruptedException {
+        Counter counter = new Counter();
+        Thread first = new Thread(counter::visit);
+        Thread second = new Thread(counter::visit);
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+        assertEquals(2, counter.visitors());
+    }
+}
