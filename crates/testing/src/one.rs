@@ -128,6 +128,7 @@ pub fn explore_one(
     };
     let violation = (!report.violations.is_empty()).then(|| report.violations.swap_remove(0));
     let mut told = TestReport::new(&job.test, TestVerdict::Open, None);
+    told.assumptions = report.assumptions.0.iter().map(|assumption| assumption.sentence()).collect();
     (told.schedules, told.states, told.progress) = (report.end_states, report.states, report.progress);
     match &violation {
         Some(violation) if violation.message.starts_with(SKIPPED) => {

@@ -140,7 +140,7 @@ enum Message {
 }
 
 /// Gives each test the file its schedule goes to.
-fn name_traces<'a>(tests: Vec<(&'a Module, Test)>) -> VecDeque<(&'a Module, Test, PathBuf)> {
+fn name_traces(tests: Vec<(&Module, Test)>) -> VecDeque<(&Module, Test, PathBuf)> {
     let mut taken = HashSet::new();
     let mut named = VecDeque::new();
     for (module, test) in tests {

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use space::{Violation, ViolationKind};
 
+use crate::assumptions::Assumptions;
 use crate::check::Watch;
 use crate::fault::Fault;
 use crate::job::{Job, Limits, Questions, Subject};
@@ -40,7 +41,8 @@ pub struct OutcomesReport {
     /// There are no others.
     pub complete: bool,
     pub races: Vec<String>,
-    pub assumptions: Vec<String>,
+    /// What the table rests on besides the program, its inputs and the JDK.
+    pub assumptions: Assumptions,
     pub states: u64,
     pub transitions: u64,
     pub time_ms: f64,
@@ -114,7 +116,7 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
         outcomes: Vec::new(),
         complete: unfolded.complete,
         races: races(&unfolded),
-        assumptions: Vec::new(),
+        assumptions: Assumptions::of(&prepared.program),
         states: unfolded.outcome.states,
         transitions: unfolded.outcome.transitions,
         time_ms: 0.0,
@@ -135,7 +137,6 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
     }
     prepared.become_storyteller();
     tell(job, &whole, &prepared, &unfolded, is_stress, &mut report)?;
-    report.assumptions.extend(report.races.iter().map(|race| format!("sequential consistency: {race}")));
     report.verdict = verdict(&report, is_stress);
     report.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
     Ok(report)
