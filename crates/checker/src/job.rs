@@ -27,6 +27,8 @@ pub struct Subject {
     pub random_grid: Option<u32>,
     /// Interleave threads only where another thread could notice.
     pub reduction: bool,
+    /// Interleave the library's concurrent classes like the program's own, instead of trusting their documentation.
+    pub library_interleaved: bool,
     pub spurious_wakeups: bool,
     /// When waits with a time-out end by it; late unless the target says otherwise.
     #[serde(rename = "timeouts")]
@@ -69,6 +71,7 @@ impl Default for Subject {
             enumerate_seeded: false,
             random_grid: None,
             reduction: true,
+            library_interleaved: false,
             spurious_wakeups: false,
             time_outs: None,
             assertions: true,

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use classfile::Jdk;
-use jvm::config::{RandomMode, Reduction, TimeOuts};
+use jvm::config::{Library, RandomMode, Reduction, TimeOuts};
 use jvm::stdin::Stdin;
 use jvm::{Config, Program};
 
@@ -65,6 +65,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         },
         random_grid: subject.random_grid,
         reduction: if subject.reduction { Reduction::On } else { Reduction::Off },
+        library: if subject.library_interleaved { Library::Interleaved } else { Library::Trusted },
         spurious_wakeups: subject.spurious_wakeups,
         time_outs: match subject.time_outs() {
             job::TimeOuts::Any => TimeOuts::Any,

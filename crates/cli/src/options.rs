@@ -76,6 +76,14 @@ impl TimeOuts {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Library {
+    /// Operations that the JDK documents as atomic are one step
+    Trusted,
+    /// They interleave like the program's own code
+    Interleaved,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ModelFormat {
     Prism,
     Jpf,

@@ -34,6 +34,15 @@ pub enum TimeOuts {
     Never,
 }
 
+/// What is taken for granted of `java.util.concurrent`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Library {
+    /// What `steps.txt` lists are single steps, and the code is free of data races.
+    Trusted,
+    /// Nothing: it interleaves like the program's own code.
+    Interleaved,
+}
+
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The JDK's folder and feature version.
@@ -51,6 +60,7 @@ pub struct Config {
     /// Doubles are drawn from this many equally likely cells, if set.
     pub random_grid: Option<u32>,
     pub reduction: Reduction,
+    pub library: Library,
     pub spurious_wakeups: bool,
     pub time_outs: TimeOuts,
     pub assertions: bool,
@@ -111,6 +121,7 @@ impl Default for Config {
             random: RandomMode::Enumerate,
             random_grid: None,
             reduction: Reduction::On,
+            library: Library::Trusted,
             spurious_wakeups: false,
             time_outs: TimeOuts::default(),
             assertions: true,

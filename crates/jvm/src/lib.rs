@@ -35,6 +35,7 @@ mod races;
 mod schedule;
 mod state;
 pub mod stdin;
+pub mod steps;
 mod strings;
 mod stubs;
 pub mod system;

@@ -1,12 +1,14 @@
 //! Operations of `java.util.concurrent` as single steps.
 //!
-//! The library documents its locks, queues, maps, futures and atomics as linearizable: each call takes effect at once,
-//! at some moment between its beginning and its end. So a call made by the program is one scheduling point, and then
-//! runs without interleaving until it returns, has to wait, or calls the program back. What other threads can observe
-//! is the same (Herlihy and Wing 1990), and the many steps inside, each of which would double the states, are gone.
+//! What the library documents to take effect at once, or does under one lock or by one atomic instruction, is one scheduling
+//! point, and then runs without interleaving until it returns, has to wait, or calls the program back. What other threads can
+//! observe is the same (Herlihy and Wing 1990; Lipton 1975 for locks), and the many steps inside, each of which would double the
+//! states, are gone. Which methods these are stands in a table, with the reasons (`steps.txt`); all others interleave like plain
+//! code: bulk operations, iterators, copies, sizes that are counted, updates by a function that may be applied again.
 //!
-//! Not single steps, if the program calls them: what the library documents as not atomic (bulk operations, sizes, updates by
-//! a function that may be applied again). And of the loops that serve tasks, the calls count like the program's own.
+//! Some are single steps only as long as nobody looks in between: a map's counter follows its mappings, and whoever adds up the
+//! cells of an adder sees no snapshot. Whether somebody looks while others move is learned as in `visible`: an exploration that
+//! meets an observer it did not expect is run again, knowing it.
 //!
 //! The loops of pools take turns: from the end of one task to the beginning of the next, a worker puts its books in order,
 //! looks for work, takes it (or finds none, and waits or leaves). Whoever asks for the pool's tasks, cancels one or shuts the pool
@@ -21,12 +23,13 @@
 //! happen: how long it waits changes nothing but the number of workers. Nor does one that is about to look for work where there
 //! is none move before there is some, or nothing else can happen; unless the program asks pools what they are doing.
 //!
-//! `--por off` does without all this.
+//! `--library interleaved` does without the table, `--por off` without all this.
 
 use classfile::{Constant, ConstantPool};
 
-use crate::config::Reduction;
+use crate::config::{Config, Library, Reduction};
 use crate::heap::Ref;
+use crate::steps::{Kind, Table};
 use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm};
 
@@ -102,10 +105,12 @@ pub enum Role {
     Client,
     /// A worker's loop or a task's frame: what it does between two calls of the program is one step.
     Turn,
-    /// Several operations in a row, unless an operation calls it.
-    Steps,
-    /// Code of the library that an operation may run through.
+    /// Code of the library that an operation may run through; by itself it is as many steps as it has accesses.
     Part,
+    /// The same, and whoever runs it can tell apart what others took for a single step.
+    Observer,
+    /// A step of its own within an operation.
+    Apart,
     /// An operation, if a client calls it.
     Operation,
     /// An operation that gives back what others wait for: whatever they did meanwhile, they could have done after it (a
@@ -119,71 +124,36 @@ pub enum Role {
     Silent,
 }
 
-/// Loops and frames that take turns, by class (inner ones included) and method.
-const TURNS: [(&str, &str); 6] = [
-    ("java/util/concurrent/ThreadPoolExecutor", "runWorker"),
-    ("java/util/concurrent/ForkJoinPool", "runWorker"),
-    ("java/util/concurrent/FutureTask", "run"),
-    ("java/util/concurrent/FutureTask", "runAndReset"),
-    ("java/util/concurrent/ForkJoinTask", "doExec"),
-    ("java/util/concurrent/CompletableFuture$Async", "run"),
-];
+const CONCURRENT: &str = "java/util/concurrent/";
 
-/// Loops and adapters that serve tasks.
-#[rustfmt::skip]
-const SERVES: [&str; 13] = [
-    "run", "runWorker", "runAndReset", "call", "exec", "doExec", "topLevelExec", "invokeAll", "invokeAny", "doInvokeAny",
-    "complete", "completeExceptionally", "postComplete",
-];
+/// What is appended to the name of a class whose observers run beside other threads.
+pub(crate) const OBSERVED: &str = " observed";
 
-/// What ends a task, one way or another.
-const RESULTS: [(&str, &str); 9] = [
-    ("FutureTask", "set"),
-    ("FutureTask", "setException"),
-    ("ForkJoinTask", "setDone"),
-    ("ForkJoinTask", "trySetException"),
-    ("ForkJoinTask", "trySetThrown"),
-    ("ForkJoinTask", "setExceptionalCompletion"),
-    ("CompletableFuture", "completeValue"),
-    ("CompletableFuture", "completeNull"),
-    ("CompletableFuture", "completeThrowable"),
-];
-
-/// Several effects, one after the other.
-#[rustfmt::skip]
-const SEVERAL_STEPS: [&str; 22] = [
-    "addAll", "putAll", "removeAll", "retainAll", "containsAll", "removeIf", "replaceAll", "clear", "size", "mappingCount",
-    "sum", "sumThenReset", "toString", "toArray", "equals", "hashCode", "containsValue", "updateAndGet", "getAndUpdate",
-    "accumulateAndGet", "getAndAccumulate", "anyOf",
-];
-
-const LOCKS: &str = "java/util/concurrent/locks/AbstractQueued";
-
-/// What gives back to whoever waits, by class and method.
-const RELEASES: [(&str, &str); 3] =
-    [("Semaphore", "release"), ("CountDownLatch", "countDown"), ("locks/ReentrantReadWriteLock$ReadLock", "unlock")];
-
-fn own_name(class: &str) -> &str {
-    class.trim_start_matches("java/util/concurrent/")
+/// The class that an inner one is part of.
+fn outer_class(class: &str) -> &str {
+    class.split('$').next().unwrap_or(class)
 }
 
 impl Role {
-    pub fn of(library: bool, class: &str, method: &str) -> Role {
-        if !library {
-            return Role::Client;
-        }
-        if !class.starts_with("java/util/concurrent/") {
+    /// What the method is to a machine with this configuration; `observed` if somebody was seen to look at its class (see
+    /// `steps.txt`) while other threads were alive.
+    pub fn of(config: &Config, class: &str, method: &str, descriptor: &str, observed: bool) -> Role {
+        if !class.starts_with(CONCURRENT) {
             return Role::of_core(class, method);
         }
-        match method {
-            _ if TURNS.iter().any(|(turner, name)| *name == method && class.starts_with(turner)) => Role::Turn,
-            _ if SEVERAL_STEPS.contains(&method) => Role::Steps,
-            _ if SERVES.contains(&method) => Role::Client,
-            name if ["forEach", "reduce", "search"].iter().any(|stem| name.starts_with(stem)) => Role::Client,
-            _ if RESULTS.contains(&(own_name(class), method)) => Role::Result,
-            _ if RELEASES.contains(&(own_name(class), method)) => Role::Release,
-            "release" | "releaseShared" if class.starts_with(LOCKS) => Role::Release,
-            _ => Role::Operation,
+        if config.library == Library::Interleaved {
+            return Role::Part;
+        }
+        match Table::get().kind_of(class, method, descriptor, config.java_version) {
+            Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Argued) => Role::Operation,
+            Some(Kind::Unobserved) if !observed => Role::Operation,
+            Some(Kind::Apart) if observed => Role::Apart,
+            Some(Kind::Observer) if !observed => Role::Observer,
+            Some(Kind::Release) => Role::Release,
+            Some(Kind::Turn) => Role::Turn,
+            Some(Kind::Result) => Role::Result,
+            Some(Kind::Serves) => Role::Client,
+            Some(Kind::Unobserved | Kind::Apart | Kind::Observer) | None => Role::Part,
         }
     }
 
@@ -213,23 +183,62 @@ impl Role {
 }
 
 impl Vm {
-    /// The frame of the operation that the current thread is in, and its role: the outermost since its client.
-    pub(crate) fn operation(&self) -> Option<(usize, Role)> {
+    /// The frame of the operation that the current thread is in, and its role: the outermost since its client; and the frame of
+    /// an observer.
+    fn operation(&self) -> (Option<(usize, Role)>, Option<usize>) {
         if self.config.reduction == Reduction::Off {
-            return None;
+            return (None, None);
         }
-        let (mut found, mut inner) = (None, None);
+        let (mut found, mut observer) = (None, None);
         for (index, frame) in self.thread().frames.iter().enumerate().rev() {
             match self.method(frame.method).role {
                 Role::Client => break,
                 Role::Part => {}
-                Role::Steps => inner = inner.or(found.take()),
-                Role::Turn => return found.filter(|(_, role)| *role == Role::Result).or(Some((index, Role::Turn))),
-                role @ (Role::Access | Role::Silent) => return Some((index, role)),
+                Role::Observer => observer = Some(index),
+                Role::Turn => {
+                    let result = found.filter(|(_, role)| *role == Role::Result);
+                    return (result.or(Some((index, Role::Turn))), observer);
+                }
+                role @ (Role::Access | Role::Silent | Role::Apart) => return (Some((index, role)), observer),
                 role => found = Some((index, role)),
             }
         }
-        found.or(inner)
+        (found, observer)
+    }
+
+    /// An observer (frame `at`) looks at what others do, while they can move: what it can tell apart is several steps from now on.
+    fn learn_observer(&mut self, at: usize) {
+        if self.may_pass_point() {
+            return;
+        }
+        let class = outer_class(&self.class(self.method(self.thread().frames[at].method).class).name).to_owned();
+        self.learn_visible(format!("{class}{OBSERVED}"));
+        self.observe(&class);
+    }
+
+    /// The class's operations are what they are beside observers.
+    pub(crate) fn observe(&mut self, class: &str) {
+        for index in 0..self.classes.len() {
+            if outer_class(&self.classes[index].name) != class || !self.classes[index].library {
+                continue;
+            }
+            for method in self.classes[index].methods.clone() {
+                let (name, descriptor) = (self.method(method).name.clone(), self.method(method).descriptor.clone());
+                let role = Role::of(&self.config, &self.classes[index].name, &name, &descriptor, true);
+                self.methods[method.0 as usize].role = role;
+            }
+        }
+    }
+
+    /// The role of a method that is being linked.
+    pub(crate) fn role_of(&self, library: bool, class: &str, method: &str, descriptor: &str) -> Role {
+        if !library {
+            return Role::Client;
+        }
+        let observed = class.starts_with(CONCURRENT)
+            && !self.visible.known.is_empty()
+            && self.visible.known.contains(&format!("{}{OBSERVED}", outer_class(class)));
+        Role::of(&self.config, class, method, descriptor, observed)
     }
 
     /// Whether the turn of frame `at` only begins, and goes on with the turn that took the task.
@@ -266,7 +275,10 @@ impl Vm {
     pub fn passes_point(&mut self) -> bool {
         /// So many accesses in one step look like waiting for somebody: as long as nobody else moves, nothing changes.
         const ACCESSES_MAX: u32 = 2048;
-        let operation = self.operation();
+        let (operation, observer) = self.operation();
+        if let Some(at) = observer {
+            self.learn_observer(at);
+        }
         self.look_around();
         let Some((at, role)) = operation else {
             let passes = self.takes_leave() || self.may_pass_point();
@@ -278,7 +290,7 @@ impl Vm {
         let settled = begun && !endless;
         let unnoticed = role == Role::Release && !self.asks.locks && !self.asks.threads;
         let free = role == Role::Silent || (unnoticed && !endless);
-        if (settled || unnoticed) && !matches!(role, Role::Silent | Role::Access) {
+        if (settled || unnoticed) && !matches!(role, Role::Silent | Role::Access | Role::Apart) {
             self.note_single_step(at);
         }
         let passes = settled || free || self.takes_leave() || self.may_pass_point();
@@ -407,7 +419,7 @@ impl Vm {
 
     /// The operation that the current thread is in has had its scheduling point, or needs none. A turn has more to do.
     pub(crate) fn settle_operation(&mut self) {
-        if let Some((at, _)) = self.operation().filter(|(_, role)| *role != Role::Turn) {
+        if let Some((at, _)) = self.operation().0.filter(|(_, role)| *role != Role::Turn) {
             self.thread_mut().frames[at].settled = true;
         }
     }

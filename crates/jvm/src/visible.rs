@@ -39,15 +39,27 @@ impl Vm {
     /// `java.util.concurrent`, and of nothing else.
     pub fn is_race_free(&self, class: ClassId) -> bool {
         let class = self.class(class);
-        class.library && class.name.starts_with("java/util/concurrent/")
+        class.library
+            && class.name.starts_with("java/util/concurrent/")
+            && self.config.library == crate::config::Library::Trusted
     }
 
-    /// Whether the running code works for `java.util.concurrent`: a plain collection inside a synchronised one, say.
+    /// Whether the running code works for `java.util.concurrent` on memory of its own: an array of a class there, or a plain
+    /// collection that is part of it. What the program hands over is the program's.
     pub fn runs_for_race_free(&self) -> bool {
-        let mut frames = self.thread().frames.iter().rev().map(|frame| self.method(frame.method).class);
-        frames
-            .find(|class| !self.class(*class).library || self.class(*class).name.starts_with("java/util/concurrent/"))
-            .is_some_and(|class| self.class(class).library)
+        /// Classes that keep plain collections of the library, guarded by a lock.
+        const OWNERS: [&str; 5] = ["DelayQueue", "ThreadPoolExecutor", "ScheduledThreadPoolExecutor", "ForkJoin", "locks/"];
+        let frames = self.thread().frames.iter().rev().map(|frame| self.method(frame.method));
+        let worker = frames.enumerate().find(|(_, method)| {
+            !self.class(method.class).library || self.class(method.class).name.starts_with("java/util/concurrent/")
+        });
+        let Some((depth, method)) = worker.filter(|(_, method)| self.is_race_free(method.class)) else { return false };
+        let name = self.class(method.class).name.trim_start_matches("java/util/concurrent/");
+        let is_handed = |what: &str| method.descriptor.split(')').next().is_some_and(|given| given.contains(what));
+        match depth {
+            0 => !is_handed("["),
+            _ => OWNERS.iter().any(|owner| name.starts_with(owner)) && !is_handed("Ljava/util/Collection;"),
+        }
     }
 
     pub fn field_key(&self, class: ClassId, place: u16) -> String {
@@ -73,6 +85,11 @@ impl Vm {
             }
         }
         self.visible.has_hasty = keys.iter().any(|key| crate::schedule::patience::is_hasty_key(key));
+        for key in &keys {
+            if let Some(class) = key.strip_suffix(crate::operations::OBSERVED) {
+                self.observe(class);
+            }
+        }
         self.visible.known = keys;
         self.visible.met.clear();
         self.visible.met_atomically.clear();

@@ -7,7 +7,7 @@ use checker::{Exports, Format, Job, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Limits, ModelFormat, Output, Program, Questions, Random, Switch, TimeOuts};
+use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Switch, TimeOuts};
 use crate::terminal::{ProgressLine, warn};
 use crate::{signals, story, units};
 
@@ -35,6 +35,10 @@ pub struct Check {
     /// Interleave threads only where another thread could notice; off: at every access
     #[arg(long, value_enum, default_value = "on", help_heading = "Search")]
     por: Switch,
+
+    /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
+    #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Search")]
+    library: Library,
 
     /// Let waiting threads also wake without being notified
     #[arg(long, help_heading = "Search")]
@@ -167,6 +171,7 @@ impl Check {
         subject.labels = self.label.clone();
         subject.rewards = self.reward.clone();
         subject.reduction = self.por == Switch::On;
+        subject.library_interleaved = self.library == Library::Interleaved;
         subject.spurious_wakeups = self.spurious;
         subject.time_outs = self.timeouts.map(TimeOuts::of_subject);
         let mut job = Job::default();

@@ -7,7 +7,7 @@ use checker::{Job, Onlooker, PseJob, PseReport, Sampling, SignsListener};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::options::{Output, Program, Switch};
+use crate::options::{Library, Output, Program, Switch};
 use crate::terminal::{Paint, ProgressLine, count, milliseconds, warn};
 use crate::{signals, story, units};
 
@@ -100,6 +100,10 @@ pub struct Pse {
     #[arg(long, value_enum, default_value = "on", help_heading = "Algorithm")]
     por: Switch,
 
+    /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
+    #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Algorithm")]
+    library: Library,
+
     /// Write the optimal scheduler: as text, or for graphviz if the name ends in .dot
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     scheduler: Option<PathBuf>,
@@ -157,6 +161,7 @@ impl Pse {
         let mut subject = self.program.subject(self.seed);
         subject.labels = self.label.clone();
         subject.reduction = self.por == Switch::On;
+        subject.library_interleaved = self.library == Library::Interleaved;
         let default = Sampling::default();
         PseJob {
             subject,

@@ -192,7 +192,7 @@ impl Vm {
                     && (annotated("Ljdk/internal/vm/annotation/Hidden;")
                         || annotated("Ljava/lang/invoke/LambdaForm$Hidden;")),
                 caller_sensitive: class.library && annotated("Ljdk/internal/reflect/CallerSensitive;"),
-                role: crate::operations::Role::of(class.library, &class.name, &method.name),
+                role: self.role_of(class.library, &class.name, &method.name, &method.descriptor),
                 is_noted: false,
                 polymorphic,
                 maps: OnceCell::new(),
