@@ -56,8 +56,11 @@ impl Vm {
         let Some((depth, method)) = worker.filter(|(_, method)| self.is_race_free(method.class)) else { return false };
         let name = self.class(method.class).name.trim_start_matches("java/util/concurrent/");
         let is_handed = |what: &str| method.descriptor.split(')').next().is_some_and(|given| given.contains(what));
+        let innermost = &*self.class(self.current_class()).name;
         match depth {
             0 => !is_handed("["),
+            // A task of a parallel stream, which the pool hands from one thread to another.
+            _ if innermost.starts_with("java/util/stream/") && matches!(name, "CountedCompleter" | "ForkJoinTask") => true,
             _ => OWNERS.iter().any(|owner| name.starts_with(owner)) && !is_handed("Ljava/util/Collection;"),
         }
     }
