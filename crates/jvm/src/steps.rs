@@ -56,7 +56,10 @@ impl Entry {
         matches(self.method, method)
             && (first..=last).contains(&release)
             && self.parameters.is_none_or(|parameters| {
-                descriptor.strip_prefix('(').and_then(|rest| rest.strip_prefix(parameters)).is_some_and(|rest| rest.starts_with(')'))
+                descriptor
+                    .strip_prefix('(')
+                    .and_then(|rest| rest.strip_prefix(parameters))
+                    .is_some_and(|rest| rest.starts_with(')'))
             })
     }
 }
@@ -77,12 +80,15 @@ fn matches(pattern: &str, name: &str) -> bool {
 impl Table {
     pub fn get() -> &'static Table {
         static TABLE: OnceLock<Table> = OnceLock::new();
-        TABLE.get_or_init(|| Table::parse(include_str!("steps.txt")).unwrap_or_else(|error| panic!("steps.txt: {error}")))
+        TABLE.get_or_init(|| {
+            Table::parse(include_str!("steps.txt")).unwrap_or_else(|error| panic!("steps.txt: {error}"))
+        })
     }
 
     /// What the table says about a method that the class declares.
     pub fn kind_of(&self, class: &str, method: &str, descriptor: &str, release: u16) -> Option<Kind> {
-        let families = self.families.iter().filter(|(stem, _)| class.starts_with(stem.as_str())).map(|(_, entries)| entries);
+        let families =
+            self.families.iter().filter(|(stem, _)| class.starts_with(stem.as_str())).map(|(_, entries)| entries);
         let mut entries = self.classes.get(class).into_iter().chain(families).flatten();
         entries.find(|entry| entry.is_about(method, descriptor, release)).map(|entry| entry.kind)
     }

@@ -48,7 +48,8 @@ impl Vm {
     /// collection that is part of it. What the program hands over is the program's.
     pub fn runs_for_race_free(&self) -> bool {
         /// Classes that keep plain collections of the library, guarded by a lock.
-        const OWNERS: [&str; 5] = ["DelayQueue", "ThreadPoolExecutor", "ScheduledThreadPoolExecutor", "ForkJoin", "locks/"];
+        const OWNERS: [&str; 5] =
+            ["DelayQueue", "ThreadPoolExecutor", "ScheduledThreadPoolExecutor", "ForkJoin", "locks/"];
         let frames = self.thread().frames.iter().rev().map(|frame| self.method(frame.method));
         let worker = frames.enumerate().find(|(_, method)| {
             !self.class(method.class).library || self.class(method.class).name.starts_with("java/util/concurrent/")
@@ -60,7 +61,9 @@ impl Vm {
         match depth {
             0 => !is_handed("["),
             // A task of a parallel stream, which the pool hands from one thread to another.
-            _ if innermost.starts_with("java/util/stream/") && matches!(name, "CountedCompleter" | "ForkJoinTask") => true,
+            _ if innermost.starts_with("java/util/stream/") && matches!(name, "CountedCompleter" | "ForkJoinTask") => {
+                true
+            }
             _ => OWNERS.iter().any(|owner| name.starts_with(owner)) && !is_handed("Ljava/util/Collection;"),
         }
     }

@@ -28,7 +28,8 @@ fn every_entry_names_a_method_that_exists() {
         let release = jdk.version as u16;
         for class in classes_of(jdk) {
             for entry in &Table::get().classes[&*class.name] {
-                let exists = class.methods.iter().any(|method| entry.is_about(&method.name, &method.descriptor, release));
+                let exists =
+                    class.methods.iter().any(|method| entry.is_about(&method.name, &method.descriptor, release));
                 if !exists && (entry.releases.0..=entry.releases.1).contains(&release) {
                     missing.push(format!("JDK {release}: {}.{}", class.name, entry.method));
                 }
