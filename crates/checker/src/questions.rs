@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use logic::{Constants, ParseError, Property, parse_properties_file, parse_property};
+use logic::{Constants, Formula, ParseError, Property, parse_properties_file, parse_property};
 use markov::{Answer, Builder, CheckError, Model, Options, Scheduler, check};
 use space::nearest;
 
@@ -43,31 +43,61 @@ impl Optimal {
     }
 }
 
+/// What formulas may use by name because the model has it.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Those of the model and those given.
+    pub constants: Constants,
+    pub formulas: Vec<(String, Formula)>,
+    /// Constants whose values were given for the model.
+    pub taken: BTreeSet<String>,
+}
+
+/// The values that `--const` gives.
+pub fn given_constants(questions: &Questions) -> Result<Constants, Fault> {
+    match &questions.constants {
+        Some(text) => Constants::parse(text).map_err(|error| Fault::Input(format!("--const {text}: {error}"))),
+        None => Ok(Constants::new()),
+    }
+}
+
 impl Formulas {
     /// Those given one by one first, then those of the files.
     pub fn parse(questions: &Questions) -> Result<Formulas, Fault> {
-        let constants = match &questions.constants {
-            Some(text) => Constants::parse(text).map_err(|error| Fault::Input(format!("--const {text}: {error}")))?,
-            None => Constants::new(),
-        };
+        let surroundings = Surroundings { constants: given_constants(questions)?, ..Surroundings::default() };
+        Formulas::parse_within(questions, &surroundings)
+    }
+
+    /// As [`Formulas::parse`], with names that the model gives a meaning.
+    pub fn parse_within(questions: &Questions, surroundings: &Surroundings) -> Result<Formulas, Fault> {
+        let constants = &surroundings.constants;
         let mut all = Vec::new();
         let mut sources = Vec::new();
         let mut texts = String::new();
         for text in &questions.formulas {
             sources.push(Source { file: None, text: text.as_str().into() });
-            all.push(parse_property(text, &constants).map_err(|error| Fault::Input(error.to_string()))?);
+            all.push(parse_property(text, constants).map_err(|error| Fault::Input(error.to_string()))?);
             texts.push_str(text);
             texts.push('\n');
         }
         for path in &questions.files {
             let text = files::read_text(path)?;
-            all.extend(read_file(path, &text, &constants)?);
+            all.extend(read_file(path, &text, constants)?);
             sources.resize(all.len(), Source { file: Some(path.as_path().into()), text: text.as_str().into() });
             texts.push_str(&text);
             texts.push('\n');
         }
-        if let Some(name) = constants.name_missing_in(&texts) {
+        let mut only_given = Constants::new();
+        for (name, value) in constants.iter().filter(|(name, _)| !surroundings.taken.contains(*name)) {
+            only_given.set(name, value.clone());
+        }
+        if let Some(name) = only_given.name_missing_in(&texts) {
             return Err(Fault::Input(format!("--const gives a value to {name}, which no property mentions")));
+        }
+        for property in &mut all {
+            property.formula.replace_variables(&mut |name| {
+                surroundings.formulas.iter().find(|(known, _)| known == name).map(|(_, meaning)| meaning.clone())
+            });
         }
         Ok(Formulas(all, sources))
     }

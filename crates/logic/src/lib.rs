@@ -13,7 +13,7 @@ pub mod automata;
 mod formula;
 mod parse_error;
 mod parser;
-mod precedence;
+pub mod precedence;
 mod printer;
 mod suggest;
 mod typing;
@@ -22,6 +22,7 @@ mod walk;
 
 pub use formula::*;
 pub use parse_error::ParseError;
+pub use parser::lexer::{Dialect, Lexed, Spanned, Token};
 pub use parser::{ConstantType, Constants, PropertiesFile, Property, parse_properties_file, parse_property};
 pub use suggest::suggest;
 pub use value::{EvaluationError, Value, apply_binary, apply_function, apply_negate, evaluate};

@@ -4,15 +4,15 @@
 
 use crate::formula::{BinaryOperator, FilterKind, Function};
 
-pub(crate) const TEMPORAL_BINARY: u8 = 0;
-pub(crate) const TEMPORAL_UNARY: u8 = 1;
-pub(crate) const IF_THEN_ELSE: u8 = 2;
-pub(crate) const IMPLIES: u8 = 3;
-pub(crate) const NOT: u8 = 8;
-pub(crate) const ADDITIVE: u8 = 11;
-pub(crate) const MULTIPLICATIVE: u8 = 12;
-pub(crate) const UNARY_MINUS: u8 = 13;
-pub(crate) const BASIC: u8 = 14;
+pub const TEMPORAL_BINARY: u8 = 0;
+pub const TEMPORAL_UNARY: u8 = 1;
+pub const IF_THEN_ELSE: u8 = 2;
+pub const IMPLIES: u8 = 3;
+pub const NOT: u8 = 8;
+pub const ADDITIVE: u8 = 11;
+pub const MULTIPLICATIVE: u8 = 12;
+pub const UNARY_MINUS: u8 = 13;
+pub const BASIC: u8 = 14;
 
 impl BinaryOperator {
     pub const ALL: [BinaryOperator; 15] = {
@@ -36,7 +36,7 @@ impl BinaryOperator {
         ]
     };
 
-    pub(crate) fn level(self) -> u8 {
+    pub fn level(self) -> u8 {
         use BinaryOperator::*;
         match self {
             Implies => IMPLIES,
@@ -52,7 +52,7 @@ impl BinaryOperator {
     }
 
     /// The spelling in backquotes, ready for messages.
-    pub(crate) fn symbol(self) -> &'static str {
+    pub fn symbol(self) -> &'static str {
         use BinaryOperator::*;
         match self {
             Implies => "`=>`",
@@ -73,7 +73,7 @@ impl BinaryOperator {
         }
     }
 
-    pub(crate) fn from_symbol(symbol: &str) -> Option<BinaryOperator> {
+    pub fn from_symbol(symbol: &str) -> Option<BinaryOperator> {
         Self::ALL.into_iter().find(|operator| operator.symbol().trim_matches('`') == symbol)
     }
 }
@@ -97,7 +97,7 @@ impl Function {
         }
     }
 
-    pub(crate) fn from_name(name: &str) -> Option<Function> {
+    pub fn from_name(name: &str) -> Option<Function> {
         Self::ALL.into_iter().find(|function| function.name() == name)
     }
 

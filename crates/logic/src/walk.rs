@@ -119,6 +119,18 @@ impl Formula {
         }
     }
 
+    /// Replaces each variable for which `replacement` has something; replacements are not searched again.
+    pub fn replace_variables(&mut self, replacement: &mut dyn FnMut(&str) -> Option<Formula>) {
+        match self {
+            Formula::Variable(name) => {
+                if let Some(formula) = replacement(name) {
+                    *self = formula;
+                }
+            }
+            _ => self.for_each_part_mut(&mut |part| part.replace_variables(replacement)),
+        }
+    }
+
     /// The number of state formulas in it.
     pub fn size(&self) -> usize {
         let mut size = 1;

@@ -277,6 +277,7 @@ fn quotient(
         branches: vec![0],
         targets: Vec::new(),
         probabilities: Vec::new(),
+        exits: None,
         initial,
         labels: model
             .labels

@@ -133,6 +133,8 @@ pub struct Model {
     pub branches: Vec<u32>,
     pub targets: Vec<u32>,
     pub probabilities: Vec<f64>,
+    /// In continuous time, the rate at which each state is left; `probabilities` say where to. The kind is a chain then.
+    pub exits: Option<Vec<f64>>,
     /// Sorted, at least one.
     pub initial: Vec<u32>,
     pub labels: Vec<Label>,

@@ -11,7 +11,7 @@ use crate::terminal::print;
 
 #[derive(Args)]
 pub struct Convert {
-    /// The model: .tra (PRISM's or JPF's) or .umb, also with .gz; companions of the same name are found beside it
+    /// The model: PRISM's language (.pm, .nm, .sm, .prism), .tra (PRISM's or JPF's) or .umb, also with .gz; companions of the same name are found beside it
     input: PathBuf,
 
     /// What to write: .tra (with .lab, … beside it), .umb, .dot, .aut, .lab, .sta, also with .gz
@@ -33,6 +33,10 @@ pub struct Convert {
     /// Transition rewards (repeatable)
     #[arg(long, value_name = "FILE")]
     trew: Vec<PathBuf>,
+
+    /// Values of constants of a model in PRISM's language: N=5,p=0.1
+    #[arg(long = "const", value_name = "VALUES")]
+    constants: Option<String>,
 
     /// The format of .tra and .lab files
     #[arg(long, value_enum, default_value = "prism")]
@@ -57,7 +61,8 @@ impl Convert {
             transition_rewards: self.trew.clone(),
         };
         let options = WriteOptions { jpf: self.format == ModelFormat::Jpf, precision: self.precision };
-        let written = checker::convert(files, &self.output, options)?;
+        let questions = checker::Questions { constants: self.constants.clone(), ..checker::Questions::default() };
+        let written = checker::convert(files, &self.output, options, &questions)?;
         if !self.quiet {
             written.iter().for_each(|path| print(&format!("wrote {}\n", path.display())));
         }

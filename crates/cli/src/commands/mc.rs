@@ -12,7 +12,7 @@ use crate::{story, units};
 
 #[derive(Args)]
 pub struct Mc {
-    /// A model: .tra or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
+    /// A model: PRISM's language (.pm, .nm, .sm, .prism), .tra or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
     model: PathBuf,
 
     /// Labels
@@ -97,5 +97,8 @@ fn text(report: &ModelReport) -> String {
     }
     text.push_str(&paint.faint(&line));
     text.push('\n');
+    for warning in &report.warnings {
+        text.push_str(&format!("{} {warning}\n", paint.yellow("note:")));
+    }
     text
 }

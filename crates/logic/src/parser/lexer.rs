@@ -1,5 +1,5 @@
-//! Text to tokens. The token set is that of PRISM's property language; `//` comments are kept apart, because the one
-//! above a property may carry its expected result.
+//! Text to tokens: names, numbers, quoted names and the symbols of a [`Dialect`], of which PRISM's property language is one;
+//! `//` comments are kept apart, because the one above a property may carry its expected result.
 
 use crate::ParseError;
 use crate::formula::Number;
@@ -7,7 +7,7 @@ use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Token {
+pub enum Token {
     Word(String),
     /// `"…"`: a label, or the name of a property or reward structure.
     Quoted(String),
@@ -17,33 +17,54 @@ pub(super) enum Token {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Spanned {
+pub struct Spanned {
     pub token: Token,
     /// Bytes from the start of the text.
     pub start: usize,
     pub end: usize,
 }
 
-pub(super) struct Lexed {
+pub struct Lexed {
     /// Ends with one [`Token::End`].
     pub tokens: Vec<Spanned>,
     /// Start offset and text, without the slashes.
     pub comments: Vec<(usize, String)>,
 }
 
-/// Longest first, so that `<=>` is not read as `<=` and `>`.
+/// What the symbols of a language are.
+pub struct Dialect {
+    /// Longest first, so that `<=>` is not read as `<=` and `>`.
+    pub symbols: &'static [&'static str],
+    /// How other languages write it, and how this one does. None of these can begin anything valid.
+    pub misspelt: &'static [(&'static str, &'static str)],
+    /// What texts of this language are called in messages.
+    pub text: &'static str,
+}
+
+const PROPERTIES: Dialect = Dialect { symbols: &SYMBOLS, misspelt: &MISSPELT, text: "a property" };
+
 const SYMBOLS: [&str; 30] = [
     "<=>", "=>", "<=", ">=", "!=", "=", "<", ">", "!", "&", "|", "^", "?", ":", ";", ",", "(", ")", "[", "]", "{", "}",
     "+", "-", "*", "/", "\u{2264}", "\u{2265}", "\u{2227}", "\u{2228}",
 ];
 
-/// How other languages write it, and how PRISM does. None of these can begin anything valid.
 const MISSPELT: [(&str, &str); 5] = [("&&", "&"), ("||", "|"), ("==", "="), ("<->", "<=>"), ("->", "=>")];
 
 /// Numbers like 1e-400 are fine, but one with a billion digits would only eat memory.
 const EXPONENT_MAX: i64 = 5000;
 
 pub(super) fn lex(text: &str) -> Result<Lexed, ParseError> {
+    PROPERTIES.lex(text)
+}
+
+impl Dialect {
+    /// The tokens of a text, the last of which is [`Token::End`], and its comments.
+    pub fn lex(&self, text: &str) -> Result<Lexed, ParseError> {
+        lex_in(self, text)
+    }
+}
+
+fn lex_in(dialect: &Dialect, text: &str) -> Result<Lexed, ParseError> {
     let mut lexed = Lexed { tokens: Vec::new(), comments: Vec::new() };
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
@@ -74,12 +95,12 @@ pub(super) fn lex(text: &str) -> Result<Lexed, ParseError> {
         } else if character == '_' || character.is_alphabetic() {
             let length = rest.find(|c: char| c != '_' && !c.is_alphanumeric()).unwrap_or(rest.len());
             (Token::Word(rest[..length].to_string()), length)
-        } else if let Some((wrong, right)) = MISSPELT.iter().find(|(wrong, _)| rest.starts_with(wrong)) {
+        } else if let Some((wrong, right)) = dialect.misspelt.iter().find(|(wrong, _)| rest.starts_with(wrong)) {
             return Err(ParseError::at(text, at, format!("write `{right}` instead of `{wrong}`")));
-        } else if let Some(symbol) = SYMBOLS.iter().find(|symbol| rest.starts_with(**symbol)) {
+        } else if let Some(symbol) = dialect.symbols.iter().find(|symbol| rest.starts_with(**symbol)) {
             (Token::Symbol(ascii_spelling(symbol)), symbol.len())
         } else {
-            let message = format!("the character `{}` means nothing in a property", character.escape_debug());
+            let message = format!("the character `{}` means nothing in {}", character.escape_debug(), dialect.text);
             return Err(ParseError::at(text, at, message));
         };
         lexed.tokens.push(Spanned { token, start: at, end: at + length });

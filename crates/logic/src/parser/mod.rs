@@ -7,7 +7,7 @@
 mod build;
 mod expression;
 mod file;
-mod lexer;
+pub mod lexer;
 mod operators;
 mod references;
 
@@ -32,6 +32,14 @@ impl Constants {
 
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
     /// The first of the names that `text` nowhere mentions: a value for it was probably given by mistake.

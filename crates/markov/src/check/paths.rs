@@ -54,6 +54,7 @@ fn edges_as_choices(model: &Model) -> Model {
         branches: (0..=model.transitions() as u32).collect(),
         targets: model.targets.clone(),
         probabilities: vec![1.0; model.transitions()],
+        exits: None,
         initial: model.initial.clone(),
         labels: Vec::new(),
         rewards: Vec::new(),

@@ -141,6 +141,7 @@ fn induce(
         branches: vec![0],
         targets: Vec::new(),
         probabilities: Vec::new(),
+        exits: None,
         initial,
         labels: source.labels.clone(),
         rewards: Vec::new(),

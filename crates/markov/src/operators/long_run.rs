@@ -158,6 +158,7 @@ impl Engine<'_> {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            exits: None,
             initial: vec![0],
             labels: Vec::new(),
             rewards: Vec::new(),
@@ -248,6 +249,7 @@ impl Inner {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            exits: None,
             fractions: HashMap::new(),
             ..self.model.clone()
         };

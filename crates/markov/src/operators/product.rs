@@ -122,6 +122,7 @@ impl Product {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            exits: None,
             initial: from.iter().map(|state| entry[state]).collect(),
             labels: Vec::new(),
             rewards: Vec::new(),

@@ -1,0 +1,22 @@
+//! Models in the languages of probabilistic model checkers: parsed, compiled, and built into sparse models or explored as
+//! systems.
+//!
+//! A language is translated to a [`Network`] of modules; that is compiled to a [`Machine`] which computes the successors of a
+//! state packed into a few words; [`build`] visits all states, and [`NetworkSystem`] unfolds them choice by choice.
+
+mod build;
+mod code;
+mod error;
+mod language;
+mod machine;
+mod network;
+pub mod prism;
+mod states;
+mod typed;
+
+pub use build::{BuildOptions, Built, build};
+pub use error::ModelError;
+pub use language::{Language, ModelSource};
+pub use machine::{Machine, Words};
+pub use network::{Kind, Network};
+pub use typed::Type;

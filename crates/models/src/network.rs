@@ -1,0 +1,112 @@
+//! What models of every language are translated to: variables, modules whose commands change them, and which commands of
+//! which modules go together.
+
+use logic::{Formula, ParseError, Value};
+
+use crate::typed::Term;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Discrete time, chance alone.
+    Chain,
+    /// Discrete time, chance and choices.
+    Process,
+    /// Continuous time: branches have rates.
+    Timed,
+}
+
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    pub is_bool: bool,
+    pub low: i64,
+    pub high: i64,
+    pub initial: i64,
+    /// The module that owns it; `None` is global.
+    pub module: Option<usize>,
+}
+
+/// Where in the source something stands.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// A byte of the text.
+    Text(usize),
+    /// In words, for sources without lines that people read.
+    Words(String),
+}
+
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub place: Place,
+    /// An index into the actions; 0 is the empty one.
+    pub action: u32,
+    pub guard: Term,
+    pub branches: Vec<Branch>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// A probability or, in continuous time, a rate.
+    pub probability: Term,
+    pub assignments: Vec<(usize, Term)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Module {
+    pub name: String,
+    pub commands: Vec<Command>,
+}
+
+/// Commands that go together: one of each part, all at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vector {
+    /// What the others see.
+    pub action: u32,
+    /// Modules with the action of theirs that takes part, each module at most once.
+    pub parts: Vec<(usize, u32)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RewardStructure {
+    pub name: Option<String>,
+    pub states: Vec<(Term, Term)>,
+    pub transitions: Vec<(u32, Term, Term)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Network {
+    pub kind: Kind,
+    pub variables: Vec<Variable>,
+    /// What initial states satisfy, if it is not said variable by variable.
+    pub initial: Option<Term>,
+    pub modules: Vec<Module>,
+    pub vectors: Vec<Vector>,
+    /// The first is empty.
+    pub actions: Vec<String>,
+    pub labels: Vec<(String, Term)>,
+    pub rewards: Vec<RewardStructure>,
+    /// Constants and formulas, which properties may use by name.
+    pub constants: Vec<(String, Value)>,
+    pub formulas: Vec<(String, Formula)>,
+    /// The source, for messages.
+    pub text: String,
+}
+
+impl Network {
+    /// A message that points at `place`.
+    pub fn complaint(&self, place: &Place, message: &str) -> crate::ModelError {
+        match place {
+            Place::Text(at) => crate::ModelError::Wrong(ParseError::at(&self.text, *at, message)),
+            Place::Words(words) => crate::ModelError::Input(format!("{words}: {message}")),
+        }
+    }
+
+    /// A state in words: `s=3, d=0`.
+    pub fn describe(&self, values: &[i64]) -> String {
+        let shown = self.variables.iter().zip(values).map(|(variable, value)| match (variable.is_bool, value) {
+            (true, value) => format!("{}={}", variable.name, *value != 0),
+            (false, value) => format!("{}={value}", variable.name),
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    }
+}
