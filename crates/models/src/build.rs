@@ -391,11 +391,12 @@ impl<const W: usize> Sink<W> for Rows<W> {
     #[inline]
     fn branch(&mut self, state: &Words<W>, probability: f64, exact: Option<RBig>) {
         let (target, _) = self.states.insert(state);
-        if self.exits.is_none() && self.row.len() <= MERGE_AT_ONCE {
-            if let Some(known) = self.row.iter_mut().find(|(known, ..)| *known == target) {
-                add(known, probability, exact);
-                return;
-            }
+        if self.exits.is_none()
+            && self.row.len() <= MERGE_AT_ONCE
+            && let Some(known) = self.row.iter_mut().find(|(known, ..)| *known == target)
+        {
+            add(known, probability, exact);
+            return;
         }
         self.row.push((target, probability, exact));
     }

@@ -181,11 +181,11 @@ impl Program {
             TermNode::Variable(index) => *index as u32,
             TermNode::Not(operand) => {
                 let operand = self.emit_integer(operand);
-                self.to_integer(|to| Op::Not(to, operand))
+                self.write_integer(|to| Op::Not(to, operand))
             }
             TermNode::Negate(operand) => {
                 let operand = self.emit_integer(operand);
-                self.to_integer(|to| Op::Negate(to, operand))
+                self.write_integer(|to| Op::Negate(to, operand))
             }
             TermNode::Binary(operator, left, right) => self.emit_binary(*operator, left, right, term),
             TermNode::IfThenElse(condition, first, second) => {
@@ -213,7 +213,7 @@ impl Program {
                     let mut result = self.emit_integer(&arguments[0]);
                     for argument in &arguments[1..] {
                         let argument = self.emit_integer(argument);
-                        result = self.to_integer(|to| match function {
+                        result = self.write_integer(|to| match function {
                             Function::Min => Op::Min(to, result, argument),
                             Function::Max => Op::Max(to, result, argument),
                             Function::Mod => Op::Mod(to, result, argument),
@@ -226,13 +226,13 @@ impl Program {
         }
     }
 
-    fn to_integer(&mut self, op: impl FnOnce(Register) -> Op) -> Register {
+    fn write_integer(&mut self, op: impl FnOnce(Register) -> Op) -> Register {
         let to = self.fresh_integer();
         self.ops.push(op(to));
         to
     }
 
-    fn to_real(&mut self, op: impl FnOnce(Register) -> Op) -> Register {
+    fn write_real(&mut self, op: impl FnOnce(Register) -> Op) -> Register {
         let to = self.fresh_real();
         self.ops.push(op(to));
         to
@@ -257,7 +257,7 @@ impl Program {
             }
             Iff | Xor => {
                 let (left, right) = (self.emit_integer(left), self.emit_integer(right));
-                self.to_integer(|to| {
+                self.write_integer(|to| {
                     if operator == Iff { Op::Equal(to, left, right) } else { Op::NotEqual(to, left, right) }
                 })
             }
@@ -270,7 +270,7 @@ impl Program {
                     return to;
                 }
                 let (left, right) = (self.emit_integer(left), self.emit_integer(right));
-                self.to_integer(|to| match operator {
+                self.write_integer(|to| match operator {
                     Equal => Op::Equal(to, left, right),
                     NotEqual => Op::NotEqual(to, left, right),
                     Less => Op::Less(to, left, right),
@@ -281,7 +281,7 @@ impl Program {
             }
             Add | Subtract | Multiply | Divide => {
                 let (left, right) = (self.emit_integer(left), self.emit_integer(right));
-                self.to_integer(|to| match operator {
+                self.write_integer(|to| match operator {
                     Add => Op::Add(to, left, right),
                     Subtract => Op::Subtract(to, left, right),
                     _ => Op::Multiply(to, left, right),
@@ -296,16 +296,16 @@ impl Program {
         }
         if term.kind == Type::Int {
             let integer = self.emit_integer(term);
-            return self.to_real(|to| Op::RealOf(to, integer));
+            return self.write_real(|to| Op::RealOf(to, integer));
         }
         match &term.node {
             TermNode::Negate(operand) => {
                 let operand = self.emit_real(operand);
-                self.to_real(|to| Op::RealNegate(to, operand))
+                self.write_real(|to| Op::RealNegate(to, operand))
             }
             TermNode::Binary(operator, left, right) => {
                 let (left, right) = (self.emit_real(left), self.emit_real(right));
-                self.to_real(|to| match operator {
+                self.write_real(|to| match operator {
                     BinaryOperator::Add => Op::RealAdd(to, left, right),
                     BinaryOperator::Subtract => Op::RealSubtract(to, left, right),
                     BinaryOperator::Multiply => Op::RealMultiply(to, left, right),
@@ -329,7 +329,7 @@ impl Program {
                 let mut result = self.emit_real(&arguments[0]);
                 for argument in &arguments[1..] {
                     let argument = self.emit_real(argument);
-                    result = self.to_real(|to| match function {
+                    result = self.write_real(|to| match function {
                         Function::Min => Op::RealMin(to, result, argument),
                         Function::Max => Op::RealMax(to, result, argument),
                         Function::Log => Op::RealLog(to, result, argument),

@@ -200,11 +200,12 @@ impl Source {
                 }
                 (None, None) => unreachable!("missing values were complained about"),
             };
-            let fits = match (&value, constant.kind) {
-                (Value::Bool(_), Type::Bool) | (Value::Integer(_), Type::Int | Type::Real) => true,
-                (Value::Real(_), Type::Real) => true,
-                _ => false,
-            };
+            let fits = matches!(
+                (&value, constant.kind),
+                (Value::Bool(_), Type::Bool)
+                    | (Value::Integer(_), Type::Int)
+                    | (Value::Integer(_) | Value::Real(_), Type::Real)
+            );
             if !fits {
                 let message = format!("the constant `{}` must be {}, not {value}", name.text, constant.kind.words());
                 return Err(ModelError::at(scope.text, name.at, message));
