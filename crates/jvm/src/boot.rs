@@ -94,6 +94,7 @@ impl Vm {
             files: Default::default(),
             zip: Default::default(),
             symbolic: None,
+            beans: Default::default(),
             ends_at_failure: false,
             symbolic_names: Default::default(),
             by_value: Default::default(),

@@ -105,8 +105,13 @@ impl Vm {
             Status::InitializationWait(holder) => self.monitor_owner(holder),
             Status::Waiting { on, .. } => self.thread_index_if_thread(on),
             Status::Parked { .. } => self.lock_owner(self.blocker(thread)),
-            Status::Runnable | Status::Sleeping | Status::Terminated => None,
+            Status::Runnable | Status::Polling { .. } | Status::Sleeping | Status::Terminated => None,
         }
+    }
+
+    /// The thread that the one at `index` waits for.
+    pub(crate) fn awaited_thread(&self, index: usize) -> Option<usize> {
+        self.awaited(&self.threads[index])
     }
 
     /// The thread for whose end this one waits.
@@ -139,6 +144,7 @@ impl Vm {
                     self.monitor_owner(holder).map(|owner| format!(", which \"{}\" does", self.thread_name(owner)));
                 format!("waits for class {class} to be initialised{}", owner.unwrap_or_default())
             }
+            Status::Polling { .. } => "waits for a socket, and nobody is left to use its other end".to_owned(),
             Status::Runnable | Status::Sleeping | Status::Terminated => "can run".to_owned(),
         }
     }

@@ -28,6 +28,7 @@ mod link;
 mod maps;
 mod naming;
 pub mod natives;
+pub mod network;
 mod noticed;
 mod npe;
 pub mod operations;

@@ -63,6 +63,12 @@ pub enum Status {
     Parked {
         timed: bool,
     },
+    /// Waits for a descriptor of the network.
+    Polling {
+        fd: u32,
+        events: u16,
+        timed: bool,
+    },
     Sleeping,
     /// Another thread initialises this class (given by its statics holder).
     InitializationWait(Ref),

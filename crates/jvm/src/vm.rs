@@ -107,6 +107,8 @@ pub struct PathState {
     pub stdin_at: usize,
     /// Open files: content is read once and shared, the position is state.
     pub files: Vec<Option<crate::natives::descriptor::OpenFile>>,
+    /// Sockets, pipes and what is on its way between them.
+    pub network: crate::network::Network,
     /// What this path has changed in the file system.
     pub disk: crate::natives::disk::Disk,
     /// How many names for temporary files were asked for.
@@ -203,6 +205,8 @@ pub struct Vm {
     /// The next `C$$Lambda$N` number.
     pub lambda_counter: u32,
     pub memory: crate::natives::memory::OffHeap,
+    /// Beans of `java.lang.management` that exist once.
+    pub beans: crate::natives::management::Beans,
     /// Open streams of `java.util.zip`.
     pub zip: crate::natives::zip::Streams,
     /// The contents of files the program has opened, read once.

@@ -13,6 +13,9 @@ natives! {
         let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;
         let fd = vm.heap.get4(descriptor, at) as i32;
         vm.heap.put4(descriptor, at, u32::MAX);
+        if super::sockets::is_socket(fd as u32) {
+            return super::sockets::close(vm, fd as u32, true);
+        }
         vm.close_descriptor(fd as u32);
         Ok(0)
     };

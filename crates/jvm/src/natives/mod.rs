@@ -24,6 +24,7 @@ mod double_double;
 mod drawn;
 mod invocation;
 pub mod io;
+pub mod management;
 mod math;
 pub mod memory;
 mod method_handles;
@@ -36,6 +37,7 @@ mod protection;
 mod random;
 mod reflection;
 mod serialization;
+mod sockets;
 mod stack_walker;
 mod strict_math;
 pub mod symbolic;
@@ -73,6 +75,7 @@ impl Registry {
             strict_math::NATIVES,
             memory::NATIVES,
             method_handles::NATIVES,
+            management::NATIVES,
             misc::NATIVES,
             net::NATIVES,
             nio::NATIVES,
@@ -81,6 +84,7 @@ impl Registry {
             protection::NATIVES,
             reflection::NATIVES,
             serialization::NATIVES,
+            sockets::NATIVES,
             stack_walker::NATIVES,
             system::NATIVES,
             throwable::NATIVES,

@@ -1,5 +1,4 @@
-//! Addresses of `java.net`. There is no network, but addresses written in digits, the loopback address and `localhost`
-//! need none.
+//! Addresses of `java.net`: those written in digits, the loopback address and `localhost`, which need nobody outside.
 
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Vm, throw};
@@ -9,8 +8,7 @@ natives! {
     "java/net/Inet4Address.init()V" => |_, _| Ok(0);
     "java/net/Inet6Address.init()V" => |_, _| Ok(0);
     "java/net/NetworkInterface.init()V" => |_, _| Ok(0);
-    // No interface has any address.
-    "java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z" => |_, _| Ok(0);
+    "java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z" => |_, _| Ok(1);
     "java/net/InetAddress.isIPv4Available()Z" => |_, _| Ok(1);
     "java/net/InetAddress.isIPv6Supported()Z" => |_, _| Ok(1);
     "java/net/InetAddressImplFactory.isIPv6Supported()Z" => |_, _| Ok(1);

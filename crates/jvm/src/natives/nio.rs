@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use super::descriptor::Opening;
 use super::disk::errno::{EACCES, EINVAL, ENOTDIR};
 use super::disk::{Status, number};
+use super::sockets;
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
@@ -222,8 +223,8 @@ natives! {
     "sun/nio/ch/FileDispatcherImpl.canTransferToFromOverlappedMap0()Z" => |_, _| Ok(1);
     "sun/nio/ch/FileDispatcherImpl.close0(Ljava/io/FileDescriptor;)V" => close_object;
     "sun/nio/ch/UnixDispatcher.close0(Ljava/io/FileDescriptor;)V" => close_object;
-    "sun/nio/ch/FileDispatcherImpl.preClose0(Ljava/io/FileDescriptor;)V" => |_, _| Ok(0);
-    "sun/nio/ch/UnixDispatcher.preClose0(Ljava/io/FileDescriptor;)V" => |_, _| Ok(0);
+    "sun/nio/ch/FileDispatcherImpl.preClose0(Ljava/io/FileDescriptor;)V" => begin_close;
+    "sun/nio/ch/UnixDispatcher.preClose0(Ljava/io/FileDescriptor;)V" => begin_close;
     "sun/nio/ch/FileDispatcherImpl.closeIntFD(I)V" => |vm, args| close(vm, args[0]);
     "sun/nio/ch/UnixFileDispatcherImpl.closeIntFD(I)V" => |vm, args| close(vm, args[0]);
     "sun/nio/fs/LinuxNativeDispatcher.posix_fadvise(IJJI)I" => |_, _| Ok(0);
@@ -337,8 +338,16 @@ fn copy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 fn close(vm: &mut Vm, fd: u64) -> Outcome<u64> {
+    if sockets::is_socket(fd as u32) {
+        return sockets::close(vm, fd as u32, true);
+    }
     vm.close_descriptor(fd as u32);
     Ok(0)
+}
+
+fn begin_close(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let fd = number_of(vm, args[0]);
+    if sockets::is_socket(fd) { sockets::close(vm, fd, false) } else { Ok(0) }
 }
 
 fn close_object(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
@@ -431,7 +440,7 @@ fn name_of_id(vm: &mut Vm, id: u64) -> Outcome<u64> {
     new_bytes(vm, text.as_bytes())
 }
 
-fn number_of(vm: &Vm, descriptor: u64) -> u32 {
+pub(super) fn number_of(vm: &Vm, descriptor: u64) -> u32 {
     let descriptor = Ref::from_slot(descriptor);
     let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;
     vm.heap.get4(descriptor, at)
@@ -448,6 +457,9 @@ fn identity_of(vm: &Vm, descriptor: u64) -> [u64; 2] {
 
 fn read(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let fd = number_of(vm, args[0]);
+    if sockets::is_socket(fd) {
+        return sockets::read(vm, fd, args[1], args[3] as usize);
+    }
     let bytes = vm.read_descriptor(fd, args[3] as usize)?;
     if bytes.is_empty() && args[3] > 0 {
         return Ok(END_OF_FILE);
@@ -467,6 +479,10 @@ fn read_at(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 /// Fills a vector of (address, length) pairs.
 fn read_scattered(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let fd = number_of(vm, args[0]);
+    if sockets::is_socket(fd) {
+        return sockets::scatter(vm, fd, args[1], args[3]);
+    }
     let (mut total, mut ended) = (0, false);
     for index in 0..args[3] {
         let pair = vm.memory.read(args[1] + 16 * index, 16)?;
@@ -486,6 +502,9 @@ fn read_scattered(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 fn write(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let fd = number_of(vm, args[0]);
+    if sockets::is_socket(fd) {
+        return sockets::write(vm, fd, args[1], args[3] as usize);
+    }
     let bytes = vm.memory.read(args[1], args[3] as usize)?.to_vec();
     vm.write_descriptor(fd, &bytes)?;
     Ok(bytes.len() as u64)
@@ -503,6 +522,9 @@ fn write_at(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 /// Writes what a vector of (address, length) pairs holds.
 fn write_gathered(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let fd = number_of(vm, args[0]);
+    if sockets::is_socket(fd) {
+        return sockets::gather(vm, fd, args[1], args[3]);
+    }
     let mut total = 0;
     for index in 0..args[3] {
         let pair = vm.memory.read(args[1] + 16 * index, 16)?;

@@ -100,7 +100,7 @@ natives! {
 }
 
 /// The instant at which every program starts: 2024-01-01T00:00:00Z.
-const EPOCH_MILLIS: u64 = 1_704_067_200_000;
+pub(super) const EPOCH_MILLIS: u64 = 1_704_067_200_000;
 
 /// The time as the caller sees it. A program that reads the clock itself makes it part of the state.
 fn read_clock(vm: &mut Vm) -> u64 {
@@ -155,6 +155,7 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("java.vm.info", "model checking"),
         ("java.vm.compressedOopsMode", "32-bit"),
         ("jdk.debug", "release"),
+        ("sun.management.compiler", "Interpreter"),
         ("java.class.path", &vm.config.class_path),
         ("java.library.path", "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib"),
         ("sun.boot.library.path", &format!("{home}/lib")),

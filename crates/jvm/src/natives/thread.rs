@@ -109,7 +109,7 @@ natives! {
 }
 
 /// The stack of a thread, innermost frame first; null if it is not alive.
-fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
+pub(super) fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
     let Some(index) = vm.thread_index(thread) else { return Ok(Ref::NULL) };
     let frames = vm.threads[index].frames.iter().rev();
     let shown: Vec<_> =

@@ -92,7 +92,7 @@ impl Vm {
     pub fn refresh_thread_status(&mut self, index: usize) {
         let thread = &self.threads[index];
         let status = match thread.status {
-            Status::Runnable => thread_status::RUNNABLE,
+            Status::Runnable | Status::Polling { .. } => thread_status::RUNNABLE,
             Status::Blocked(_) | Status::Reacquiring { .. } => thread_status::BLOCKED,
             Status::Waiting { timed: false, .. } => thread_status::WAITING,
             Status::Waiting { timed: true, .. } => thread_status::TIMED_WAITING,

@@ -54,6 +54,13 @@ impl Vm {
                     wakes[1] = Some(Wake::Spurious);
                 }
             }
+            Status::Polling { fd, events, timed } => {
+                if self.path.network.poll(fd, u32::from(events)) != 0 {
+                    wakes[0] = Some(Wake::Proceed);
+                } else if timed {
+                    wakes[0] = Some(Wake::TimeOut);
+                }
+            }
             Status::Sleeping => wakes[0] = Some(Wake::TimeOut),
             Status::InitializationWait(holder) => {
                 if self.heap.header(holder) & header::INIT_RUNNING == 0 {
@@ -124,7 +131,7 @@ impl Vm {
         }
         match thread.status {
             Status::Waiting { on, count, .. } => thread.status = Status::Reacquiring { on, count },
-            Status::Parked { .. } | Status::Sleeping => {
+            Status::Parked { .. } | Status::Polling { .. } | Status::Sleeping => {
                 thread.status = Status::Runnable;
                 thread.woken = true;
             }

@@ -198,7 +198,7 @@ fn copy_frames<'a>(
     match &mut status {
         Status::Blocked(object) | Status::InitializationWait(object) => copy.reference(heap, object),
         Status::Waiting { on, .. } | Status::Reacquiring { on, .. } => copy.reference(heap, on),
-        Status::Runnable | Status::Parked { .. } | Status::Sleeping | Status::Terminated => {}
+        Status::Runnable | Status::Parked { .. } | Status::Polling { .. } | Status::Sleeping | Status::Terminated => {}
     }
     thread.status = status;
     for index in 0..thread.frames.len() {

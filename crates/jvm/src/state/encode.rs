@@ -34,6 +34,7 @@ impl Vm {
             self.path.files.clear();
             self.path.disk = Default::default();
             self.path.names_made = 0;
+            self.path.network = Default::default();
             self.memory.blocks.clear();
             self.path.stdin_at = 0;
             self.set_own_loaders(std::iter::empty());
@@ -97,7 +98,8 @@ impl Vm {
         out.push_u8(
             u8::from(self.path.exit.is_some())
                 | u8::from(self.path.uncaught_in_main.is_some()) << 1
-                | u8::from(self.has_draws()) << 2,
+                | u8::from(self.has_draws()) << 2
+                | u8::from(!self.path.network.is_empty()) << 3,
         );
         out.push_u32(self.path.events.len() as u32);
         for event in &self.path.events {
@@ -111,6 +113,10 @@ impl Vm {
         out.push_u32(self.own_loaders().count() as u32);
         for loader in self.own_loaders() {
             out.push_u32(loader.0);
+        }
+        if !self.path.network.is_empty() {
+            let bytes = std::rc::Rc::new(self.path.network.to_bytes());
+            out.push_u32(self.files.blobs.number(&bytes));
         }
         out.cut();
         if self.config.has_inputs() {
@@ -256,6 +262,7 @@ pub(crate) fn status_parts(status: Status) -> (u32, Ref, u16) {
         Status::Sleeping => (7, Ref::NULL, 0),
         Status::InitializationWait(holder) => (8, holder, 0),
         Status::Terminated => (9, Ref::NULL, 0),
+        Status::Polling { fd, events, timed } => (10 + u32::from(timed), Ref(fd), events),
     }
 }
 

@@ -33,6 +33,11 @@ impl Vm {
         self.decode_files(&mut at);
         let loaders = at.u32();
         self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
+        self.path.network = if flags & 8 != 0 {
+            crate::network::Network::from_bytes(&self.files.blobs.value(at.u32()))
+        } else {
+            Default::default()
+        };
         if self.config.has_inputs() {
             self.decode_symbols(&mut at);
         } else if flags & 4 != 0 {
@@ -203,6 +208,7 @@ fn status_from(tag: u32, on: Ref, count: u16) -> Status {
         5 | 6 => Status::Parked { timed: tag == 6 },
         7 => Status::Sleeping,
         8 => Status::InitializationWait(on),
+        10 | 11 => Status::Polling { fd: on.0, events: count, timed: tag == 11 },
         _ => Status::Terminated,
     }
 }
