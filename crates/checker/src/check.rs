@@ -23,6 +23,7 @@ use crate::job::{Job, TimeOuts};
 use crate::jpf;
 use crate::labels::{self, Asked};
 use crate::model::{self, Rendering};
+use crate::picture::Picture;
 use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
@@ -105,7 +106,12 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     report.assumptions = Assumptions::of(program);
     prepared.become_storyteller();
     if let Some(graph) = &explored.graph {
-        answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
+        if needs_model(&job) {
+            answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
+        }
+        if job.picture {
+            report.picture = Some(Picture::of_graph(&prepared.program, graph)?);
+        }
     }
     // Minimizing may put another program in its place, which knows nothing of this search.
     report.warnings.extend(prepared.program.heuristic_failure());
@@ -202,6 +208,10 @@ fn search_until_settled(
 }
 
 fn needs_graph(job: &Job) -> bool {
+    needs_model(job) || job.picture
+}
+
+fn needs_model(job: &Job) -> bool {
     !job.questions.is_empty() || !job.exports.is_empty() || job.distribution
 }
 
@@ -330,6 +340,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         unsupported: Vec::new(),
         distributions: Vec::new(),
         warnings,
+        picture: None,
     }
 }
 
@@ -385,6 +396,9 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
         recorded.subject.reduction = minimize(job, &mut prepared.program, &mut found[0], report)?;
     }
     let mut storyteller = Storyteller::new(&prepared.program)?;
+    if job.picture {
+        storyteller = storyteller.with_scenes();
+    }
     for found in &found {
         report.violations.push(storyteller.report(found)?);
     }

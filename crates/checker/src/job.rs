@@ -140,6 +140,8 @@ pub struct Job {
     pub minimize: bool,
     /// Give the exact distribution of every reward.
     pub distribution: bool,
+    /// Keep what a person may want to look at: the explored graph, and what every step of a trace looks like.
+    pub picture: bool,
     pub workers: usize,
 }
 
@@ -159,6 +161,7 @@ impl Default for Job {
             trace: None,
             minimize: false,
             distribution: false,
+            picture: false,
             workers: 1,
         }
     }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Questions;
+use crate::picture::Picture;
 use crate::questions::{Formulas, Surroundings, given_constants};
 use crate::report::{PropertyReport, Verdict, peak_bytes};
 
@@ -25,6 +26,8 @@ pub struct ModelJob {
     pub simulate: Option<u64>,
     pub confidence: Option<f64>,
     pub seed: u64,
+    /// Keep the model as something to look at.
+    pub picture: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -45,6 +48,8 @@ pub struct ModelReport {
     pub properties: Vec<PropertyReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simulated_runs: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
     pub version: &'static str,
 }
 
@@ -116,6 +121,7 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
         peak_bytes: peak_bytes(),
         properties,
         simulated_runs: job.simulate,
+        picture: job.picture.then(|| Picture::of_model(&model)),
         version: crate::VERSION,
     })
 }

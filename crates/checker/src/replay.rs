@@ -11,7 +11,7 @@ use crate::files;
 use crate::job::{Job, Subject, TimeOuts};
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
-use crate::report::TraceStep;
+use crate::report::{TraceStep, ViolationReport};
 use crate::trace::Storyteller;
 
 /// What `--trace` writes and `hazard replay` reads.
@@ -46,6 +46,8 @@ pub struct Replayed {
     pub violations: Vec<Violation>,
     pub standing: Standing,
     pub fault: Option<space::Fault>,
+    /// The schedule and what each of its steps looks like, if that was wanted.
+    pub told: Option<ViolationReport>,
 }
 
 impl Recording {
@@ -120,6 +122,7 @@ fn absolute(path: &Path) -> PathBuf {
 /// Runs a recorded schedule again. `on_start` sees what was printed before the first choice, `on_step` each step.
 pub fn replay(
     recording: &Recording,
+    picture: bool,
     on_start: impl FnOnce(&str),
     on_step: impl FnMut(usize, &TraceStep),
 ) -> Result<Replayed, Fault> {
@@ -131,6 +134,9 @@ pub fn replay(
     prepared.program.check_labels()?;
     prepared.program.expect_visible(recording.visible.iter().cloned());
     let mut storyteller = Storyteller::new(&prepared.program)?;
+    if picture {
+        storyteller = storyteller.with_scenes();
+    }
     on_start(&storyteller.initial_output());
     let picks: Vec<Pick> = recording.picks.iter().map(|pick| Pick(*pick)).collect();
     let expected = recording.violation.clone();
@@ -151,5 +157,7 @@ pub fn replay(
     {
         story.violations.push(storyteller.livelock(threads));
     }
-    Ok(Replayed { expected, violations: story.violations, standing: story.standing, fault: story.fault })
+    let shown = story.violations.first().filter(|_| picture);
+    let told = shown.map(|violation| storyteller.told(violation, &story));
+    Ok(Replayed { expected, violations: story.violations, standing: story.standing, fault: story.fault, told })
 }

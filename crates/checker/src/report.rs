@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use crate::assumptions::Assumptions;
+use crate::picture::Picture;
+use crate::scenes::SceneChange;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -66,6 +68,9 @@ pub struct Report {
     pub distributions: Vec<DistributionReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The explored graph, if somebody wants to look at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -86,6 +91,9 @@ pub struct ViolationReport {
     pub occurrences: u64,
     /// What the program printed on the way there.
     pub output: String,
+    /// What the program looks like before the first step, and then what each step changed, if somebody wants to look at it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scenes: Vec<SceneChange>,
 }
 
 #[derive(Clone, Debug, Serialize)]

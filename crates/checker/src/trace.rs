@@ -7,6 +7,7 @@ use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, Violati
 use crate::fault::Fault;
 use crate::frames;
 use crate::report::{ForcedSwitch, TraceStep, ViolationReport};
+use crate::scenes::Scenes;
 
 /// Follows recorded paths; the program boots once for all of them.
 pub struct Storyteller<'a> {
@@ -16,6 +17,8 @@ pub struct Storyteller<'a> {
     initial_runner: Option<ThreadId>,
     initial_output: Vec<u8>,
     initial_violations: Vec<Violation>,
+    /// What the last path looked like, if that is wanted.
+    scenes: Option<Scenes>,
 }
 
 /// A path that was followed.
@@ -48,7 +51,13 @@ impl<'a> Storyteller<'a> {
         let mut initial = Encoding::new();
         program.encode(&mut world, &mut initial);
         let initial_runner = program.runner(&world);
-        Ok(Storyteller { program, world, initial, initial_runner, initial_output, initial_violations })
+        Ok(Storyteller { program, world, initial, initial_runner, initial_output, initial_violations, scenes: None })
+    }
+
+    /// Keeps what every step looks like.
+    pub fn with_scenes(mut self) -> Self {
+        self.scenes = Some(Scenes::default());
+        self
     }
 
     /// What was printed before the first choice.
@@ -76,6 +85,10 @@ impl<'a> Storyteller<'a> {
         };
         let mut scratch = Encoding::new();
         let mut runner = self.initial_runner;
+        if let Some(scenes) = &mut self.scenes {
+            *scenes = Scenes::default();
+            scenes.add(program.scene(&self.world));
+        }
         for (index, &pick) in path.iter().enumerate() {
             let misfit = |why: String| {
                 let step = index + 1;
@@ -120,6 +133,9 @@ impl<'a> Storyteller<'a> {
             // A search continues from canonical worlds, and canonicalising may renumber; so does the story.
             scratch.clear();
             program.encode(&mut self.world, &mut scratch);
+            if let Some(scenes) = &mut self.scenes {
+                scenes.add(program.scene(&self.world));
+            }
             runner = program.runner(&self.world);
         }
         Ok(story)
@@ -144,22 +160,29 @@ impl<'a> Storyteller<'a> {
 
     pub fn report(&mut self, found: &Found) -> Result<ViolationReport, Fault> {
         let story = self.tell(&found.path)?;
-        let violation = &found.violation;
-        let output = story.output();
-        Ok(ViolationReport {
+        let mut report = self.told(&found.violation, &story);
+        (report.depth, report.probability) = (u64::from(found.depth()), found.probability);
+        report.occurrences = found.occurrences;
+        Ok(report)
+    }
+
+    /// The violation at the end of the story that was told last.
+    pub fn told(&mut self, violation: &Violation, story: &Story) -> ViolationReport {
+        ViolationReport {
             kind: violation.kind.name().to_owned(),
             message: violation.message.clone(),
             thread: violation.thread.clone(),
             location: frames::own_line(violation),
-            depth: u64::from(found.depth()),
-            probability: found.probability,
-            trace: story.steps,
+            depth: story.steps.len() as u64,
+            probability: story.steps.iter().map(|step| step.probability).product(),
+            trace: story.steps.clone(),
             context_switches: story.context_switches,
             preemptions: story.preemptions,
             details: violation.details.clone(),
-            occurrences: found.occurrences,
-            output,
-        })
+            occurrences: 1,
+            output: story.output(),
+            scenes: self.scenes.as_mut().map(|scenes| std::mem::take(&mut scenes.changes)).unwrap_or_default(),
+        }
     }
 }
 
@@ -179,7 +202,7 @@ fn forced_switch((description, printed): &(space::StepDescription, usize)) -> Fo
     ForcedSwitch { thread, location, text, printed: *printed }
 }
 
-fn choice_name(decider: Decider) -> &'static str {
+pub(crate) fn choice_name(decider: Decider) -> &'static str {
     match decider {
         Decider::Scheduler => "schedule",
         Decider::Environment => "data",

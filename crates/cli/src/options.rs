@@ -199,6 +199,10 @@ pub struct Output {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
 
+    /// Write the report as a page to open in a browser
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub html: Option<PathBuf>,
+
     /// Print nothing but errors
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
@@ -219,6 +223,17 @@ impl Output {
         match &self.json {
             Some(path) if !self.json_to_stdout() => checker::files::check_writable(path),
             _ => Ok(()),
+        }?;
+        self.html.as_deref().map_or(Ok(()), checker::files::check_writable)
+    }
+
+    /// Writes the page, if one is wanted. What was found out has been said by then: a page that cannot be written does not
+    /// change it.
+    pub fn write_page(&self, page: impl FnOnce() -> render::Page) {
+        if let Some(path) = &self.html
+            && let Err(fault) = checker::files::write(path, page().html().as_bytes())
+        {
+            crate::terminal::complain(&fault.to_string());
         }
     }
 

@@ -199,3 +199,19 @@ pub fn milliseconds(time: f64) -> String {
 pub fn count(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
+
+/// The command as it was given, quoted for a shell.
+pub fn command_line() -> String {
+    let quoted = |word: String| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+:,./@%".contains(c);
+        if !word.is_empty() && word.chars().all(is_plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    };
+    let words = std::env::args().skip(1).map(quoted);
+    std::iter::once("hazard".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// A file's name without its endings, as a page's title.
+pub fn title_of(path: &std::path::Path) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.split('.').next().unwrap_or_default().to_owned()
+}

@@ -99,7 +99,7 @@ impl Vm {
     }
 
     /// The thread that would have to move first.
-    fn awaited(&self, thread: &Thread) -> Option<usize> {
+    pub(crate) fn awaited(&self, thread: &Thread) -> Option<usize> {
         match thread.status {
             Status::Blocked(object) | Status::Reacquiring { on: object, .. } => self.monitor_owner(object),
             Status::InitializationWait(holder) => self.monitor_owner(holder),
@@ -127,7 +127,7 @@ impl Vm {
         self.is_instance(object, self.known.thread).then(|| self.thread_index(object)).flatten()
     }
 
-    fn explain_wait(&self, thread: &Thread) -> String {
+    pub(crate) fn explain_wait(&self, thread: &Thread) -> String {
         match thread.status {
             Status::Blocked(object) | Status::Reacquiring { on: object, .. } => {
                 let again = if matches!(thread.status, Status::Blocked(_)) { "" } else { " again" };

@@ -48,8 +48,20 @@ impl Vm {
         rank
     }
 
-    /// The shortest way from a static field of the program, or from a thread, breadth-first.
+    /// The shortest way from a static field of the program, or from a thread.
     pub(crate) fn way_to(&self, wanted: Ref) -> Option<String> {
+        let mut found = None;
+        self.walk_ways(&mut |object, way| {
+            if object == wanted {
+                found = Some(way.to_owned());
+            }
+            object == wanted
+        });
+        found
+    }
+
+    /// Visits, breadth-first, each object that the program has a short way to, with that way; until `visit` has enough.
+    pub(crate) fn walk_ways(&self, visit: &mut dyn FnMut(Ref, &str) -> bool) {
         let mut open: VecDeque<(Ref, String, usize)> = VecDeque::new();
         let mut seen: HashSet<Ref> = HashSet::new();
         for class in self.classes.iter().filter(|class| !class.library && !class.is_array()) {
@@ -69,14 +81,13 @@ impl Vm {
             if object.is_null() || seen.len() > OBJECTS_MAX || !seen.insert(object) {
                 continue;
             }
-            if object == wanted {
-                return Some(way);
+            if visit(object, &way) {
+                return;
             }
             if steps < STEPS_MAX {
                 self.ways_on(object, &way, steps, &mut open);
             }
         }
-        None
     }
 
     fn ways_on(&self, object: Ref, way: &str, steps: usize, open: &mut VecDeque<(Ref, String, usize)>) {

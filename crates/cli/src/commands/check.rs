@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Switch, TimeOuts};
-use crate::terminal::{ProgressLine, warn};
+use crate::terminal::{ProgressLine, command_line, warn};
 use crate::{signals, story, units};
 
 #[derive(Args)]
@@ -163,6 +163,7 @@ impl Check {
             }
         }
         self.output.deliver(&report, || story::report(&report, self.output.verbose))?;
+        self.output.write_page(|| render::Page::of_program(&report, &job.subject, command_line()));
         Ok(report.exit_status())
     }
 
@@ -217,6 +218,7 @@ impl Check {
             trace: self.trace.clone(),
             minimize: self.minimize,
             distribution: self.distribution,
+            picture: self.output.html.is_some(),
             workers: self.threads as usize,
             ..job
         })

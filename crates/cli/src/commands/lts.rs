@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use checker::{Goal, LtsJob, LtsReport};
 use clap::Args;
+use render::{Page, Topic};
 
 use crate::failure::Failure;
 use crate::options::{Limits, Output};
 use crate::signals;
-use crate::terminal::{Paint, ProgressLine, count, milliseconds};
+use crate::terminal::{Paint, ProgressLine, command_line, count, milliseconds, title_of};
 
 #[derive(Args)]
 pub struct Lts {
@@ -73,6 +74,7 @@ impl Lts {
             if line.is_enabled() { Some(Box::new(move |beat| line.show(beat, None))) } else { None };
         let report = checker::search_lts(&job, Some(signals::polite()), on_beat)?;
         self.output.deliver(&report, || text(&report, self.find.as_deref(), self.output.verbose))?;
+        self.output.write_page(|| Page::new(Topic::System, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
     }
 }

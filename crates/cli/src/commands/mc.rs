@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use checker::{Files, ModelJob, ModelReport};
 use clap::Args;
+use render::{Page, Topic};
 
 use crate::failure::Failure;
 use crate::options::{Output, Questions};
-use crate::terminal::{Paint, bytes, count, milliseconds};
+use crate::terminal::{Paint, bytes, command_line, count, milliseconds, title_of};
 use crate::{story, units};
 
 #[derive(Args)]
@@ -73,9 +74,11 @@ impl Mc {
             simulate: self.simulate,
             confidence: self.confidence,
             seed: self.seed,
+            picture: self.output.html.is_some(),
         };
         let report = checker::check_model(&job)?;
         self.output.deliver(&report, || text(&report))?;
+        self.output.write_page(|| Page::new(Topic::Model, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
     }
 }

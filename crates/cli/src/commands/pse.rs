@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use checker::{Job, Onlooker, PseJob, PseReport, Sampling, SignsListener};
 use clap::{Args, ValueEnum};
+use render::{Page, Topic};
 
 use crate::failure::Failure;
 use crate::options::{Library, Output, Program, Switch};
-use crate::terminal::{Paint, ProgressLine, count, milliseconds, warn};
+use crate::terminal::{Paint, ProgressLine, command_line, count, milliseconds, title_of, warn};
 use crate::{signals, story, units};
 
 #[derive(Args)]
@@ -153,6 +154,8 @@ impl Pse {
         self.output.check()?;
         let report = checker::pse(&self.job(), onlooker(&self.output))?;
         self.output.deliver(&report, || told(&report))?;
+        let title = || title_of(std::path::Path::new(&self.program.target));
+        self.output.write_page(|| Page::new(Topic::Inputs, title(), command_line(), &report));
         report.warnings.iter().for_each(|warning| warn(warning));
         Ok(report.exit_status())
     }
@@ -244,5 +247,6 @@ pub fn verify(job: &Job, domains: &[String], method: Option<&str>, output: &Outp
         }
         text
     })?;
+    output.write_page(|| Page::of_program(&report, &job.subject, command_line()));
     Ok(report.exit_status())
 }

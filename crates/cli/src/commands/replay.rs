@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::story::{Columns, place_after, printed, step_line, until_next_choice};
-use crate::terminal::{Paint, print};
+use crate::terminal::{Paint, command_line, print};
 
 /// A replay tells each step as it happens, before it knows how long the names to come are.
 const COLUMNS: Columns = Columns { thread: 12, place: 24 };
@@ -16,6 +16,10 @@ const COLUMNS: Columns = Columns { thread: 12, place: 24 };
 pub struct Replay {
     /// A file that `hazard check --trace` wrote
     trace: PathBuf,
+
+    /// Write the schedule as a page to open in a browser
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     /// Print nothing; the exit status tells whether the violation showed again
     #[arg(short, long)]
@@ -30,9 +34,11 @@ impl Replay {
                 print(text);
             }
         };
+        self.html.as_deref().map_or(Ok(()), checker::files::check_writable)?;
         let recording = Recording::read(&self.trace)?;
         let replayed = checker::replay(
             &recording,
+            self.html.is_some(),
             |output| say(&printed(output, paint)),
             |index, step| {
                 say(&step_line(index, step, COLUMNS, paint));
@@ -46,6 +52,10 @@ impl Replay {
             let place = place_after(&violation.message, violation.location.as_deref());
             say(&format!("{} {}{place}\n", paint.red(&format!("{}:", violation.kind.name())), violation.message));
             violation.details.iter().for_each(|line| say(&format!("  {line}\n")));
+        }
+        if let (Some(path), Some(told)) = (&self.html, &replayed.told) {
+            let page = render::Page::of_replay(told, &recording.subject, command_line());
+            checker::files::write(path, page.html().as_bytes())?;
         }
         if let Some(expected) = &replayed.expected {
             let shows = replayed.violations.iter().any(|violation| violation.kind.name() == expected.kind);

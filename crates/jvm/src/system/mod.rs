@@ -196,6 +196,11 @@ impl Program {
         self.known.diverged.swap(false, Ordering::Relaxed)
     }
 
+    /// What somebody looking over the program's shoulder would see.
+    pub fn scene(&self, world: &World) -> crate::scene::Scene {
+        world.vm.scene()
+    }
+
     /// The names that threads have had so far, if the configuration names threads.
     pub fn thread_names(&self) -> BTreeSet<String> {
         self.known.thread_names()

@@ -1,0 +1,58 @@
+// Numbers: answers with their fractions and intervals, distributions as bars, tables of outcomes and tests.
+
+import type { Property, Report } from './data';
+import { h } from './dom';
+
+export function answers(report: Report): HTMLElement[] {
+  const sections: HTMLElement[] = [];
+  if (report.properties?.length) {
+    sections.push(h('section', { 'aria-label': 'Answers' }, h('h2', {}, 'Answers'),
+      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of answers' },
+        h('table', {},
+          h('thead', {}, h('tr', {}, ...['Question', 'Answer', 'Exactly', 'Within'].map((text) => h('th', { scope: 'col' }, text)))),
+          h('tbody', {}, ...report.properties.map(row))))));
+  }
+  for (const { reward, values, without_end } of report.distributions ?? []) {
+    const top = Math.max(...values.map((entry) => entry.probability), 1e-300);
+    sections.push(h('section', { 'aria-label': `Distribution of ${reward}` }, h('h2', {}, `How “${reward}” is distributed`),
+      h('table', { class: 'bars' },
+        h('thead', {}, h('tr', {}, ...['Value', 'Probability', 'Exactly'].map((text) => h('th', { scope: 'col' }, text)))),
+        h('tbody', {}, ...values.map((entry) => h('tr', {}, h('th', { scope: 'row' }, String(entry.value)),
+          h('td', {}, bar(entry.probability / top, entry.probability)), h('td', {}, entry.exact))))),
+      without_end !== undefined && h('p', {}, `The program does not end with probability ${without_end}.`)));
+  }
+  if (report.outcomes) {
+    sections.push(table('Outcomes', ['Result', 'Probability', 'Expected'],
+      report.outcomes.map((entry) => [entry.result, entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));
+  }
+  if (report.tests) {
+    sections.push(table('Tests', ['Test', 'Verdict', 'Schedules', 'What'],
+      report.tests.map((test) => [`${test.class}#${test.method}`, test.verdict, test.schedules === undefined ? '' : String(test.schedules), test.message ?? ''])));
+  }
+  if (report.inputs?.length) sections.push(table('Inputs that lead there', ['Input', 'Value'], report.inputs));
+  return sections;
+}
+
+function table(title: string, heads: string[], rows: string[][]): HTMLElement {
+  return h('section', { 'aria-label': title }, h('h2', {}, title),
+    h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Table: ${title}` },
+      h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((text) => h('th', { scope: 'col' }, text)))),
+        h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map((text) => h('td', { class: 'text' }, text))))))));
+}
+
+function row(property: Property): HTMLElement {
+  const { lower, upper } = property;
+  const value = property.holds === true ? 'true' : property.holds === false ? 'false'
+    : property.value != null ? String(property.value) : lower != null ? `between ${lower} and ${upper}` : 'unknown';
+  const within = typeof lower === 'number' && typeof upper === 'number' && lower < upper ? `[${lower}, ${upper}]` : '';
+  const isShare = property.formula.startsWith('P') && typeof property.value === 'number';
+  return h('tr', {},
+    h('th', { scope: 'row' }, h('code', {}, property.name ? `"${property.name}": ${property.formula}` : property.formula)),
+    h('td', { class: property.holds === false ? 'false' : '' }, isShare ? bar(property.value as number, property.value as number) : value),
+    h('td', {}, property.exact ?? ''), h('td', {}, within));
+}
+
+/** A bar with its number; what it measures is the number, so that the bar itself is silent. */
+function bar(share: number, value: number): HTMLElement {
+  return h('span', { class: 'bar' }, h('span', { class: 'fill', 'aria-hidden': 'true', style: `width:${Math.max(0, Math.min(1, share)) * 100}%` }), h('span', { class: 'number' }, String(value)));
+}

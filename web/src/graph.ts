@@ -1,0 +1,118 @@
+// The state space as a drawing that can be moved, searched and asked; where it is too large, what its parts are.
+
+import dagre from '@dagrejs/dagre';
+import type { Edge, Picture, Violation } from './data';
+import { count, h, s } from './dom';
+
+const RADIUS = 15;
+
+export function graph(picture: Picture, violation: Violation | undefined): HTMLElement {
+  const { parts } = picture;
+  const largest = parts.largest.filter((size) => size > 1);
+  const words = `${count(picture.states, 'state')}, ${count(picture.transitions, 'transition')}, ${count(parts.count, 'strongly connected part')}`
+    + `, ${parts.final_parts} of them never left once entered`
+    + (largest.length > 0 ? `; the largest have ${largest.slice(0, 5).map((size) => size.toLocaleString('en-US')).join(', ')} states.` : '; nothing is ever visited twice.');
+  const section = h('section', { 'aria-label': 'State space' }, h('h2', {}, 'State space'), h('p', {}, words));
+  if (picture.nodes?.length) section.append(drawing(picture, violation));
+  else if (largest.length > 0) section.append(h('p', { class: 'quiet' }, 'It is too large to be drawn.'));
+  return section;
+}
+
+function drawing(picture: Picture, violation: Violation | undefined): HTMLElement {
+  const nodes = picture.nodes!;
+  const edges = merged(picture.edges ?? []);
+  const layout = new dagre.graphlib.Graph({ multigraph: true });
+  layout.setGraph({ rankdir: 'TB', nodesep: 26, ranksep: 44, marginx: 20, marginy: 20 });
+  layout.setDefaultEdgeLabel(() => ({}));
+  nodes.forEach((node, at) => layout.setNode(String(at), { width: 2 * RADIUS + (node.labels?.length ? 60 : 0), height: 2 * RADIUS }));
+  edges.forEach((edge, at) => layout.setEdge(String(edge.from), String(edge.to), { width: 40, height: 12, labelpos: 'c' }, String(at)));
+  dagre.layout(layout);
+  const { width = 100, height = 100 } = layout.graph();
+  const onPath = path(edges, violation);
+  const details = h('p', { class: 'asked', 'aria-live': 'polite' }, 'Click a state or a transition to see what it is.');
+  const drawn = s('g');
+  edges.forEach((edge, at) => {
+    const { points, x, y } = layout.edge({ v: String(edge.from), w: String(edge.to), name: String(at) });
+    const line = points.map(({ x, y }: { x: number; y: number }, place: number) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+    const [before, end] = points.slice(-2);
+    const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
+    const name = edge.probability < 1 ? short(edge.probability) : edge.thread ?? edge.text ?? '';
+    const words = `${edge.from} → ${edge.to}: ${[edge.thread, edge.location, edge.text, edge.probability < 1 ? `probability ${edge.probability}` : ''].filter(Boolean).join(', ')}`;
+    drawn.append(s('g', { class: `edge ${edge.choice}${onPath.has(at) ? ' on-path' : ''}`, click: () => { details.textContent = words; } },
+      s('title', {}, words), s('path', { d: line }), s('path', { class: 'tip', d: 'M0 0l-8 -3.5v7z', transform: `translate(${end.x.toFixed(1)} ${end.y.toFixed(1)}) rotate(${angle.toFixed(1)})` }),
+      s('text', { x: x ?? points[0].x, y: (y ?? points[0].y) + 3, 'text-anchor': 'middle' }, name.length > 14 ? `${name.slice(0, 13)}…` : name)));
+  });
+  const circles = nodes.map((node, at) => {
+    const { x, y } = layout.node(String(at));
+    const words = `State ${at}${node.labels?.length ? `, labelled ${node.labels.join(', ')}` : ''}${node.standing === 'open' ? '' : `, ${node.standing}`}${node.text ? `: ${node.text}` : ''}`;
+    const group = s('g', { class: `node ${node.standing}${at === 0 ? ' first' : ''}`, 'data-words': words.toLowerCase(), click: () => { details.textContent = words; } },
+      s('title', {}, words), s('circle', { cx: x, cy: y, r: RADIUS }), s('text', { x, y: y + 4, 'text-anchor': 'middle' }, String(at)),
+      node.labels?.length ? s('text', { class: 'label', x: x + RADIUS + 3, y: y + 4 }, node.labels.join(' ')) : null);
+    drawn.append(group);
+    return group;
+  });
+  const svg = s('svg', { class: 'graph', role: 'img', 'aria-label': `Drawing of ${nodes.length} states`, viewBox: `0 0 ${width} ${height}` }, drawn);
+  svg.style.maxWidth = `${Math.max(200, Math.round(width * 1.3))}px`;
+  const find = (event: Event) => {
+    const wanted = (event.target as HTMLInputElement).value.trim().toLowerCase();
+    for (const circle of circles) circle.classList.toggle('found', wanted !== '' && circle.dataset.words!.includes(wanted));
+  };
+  return h('div', { class: 'drawing' }, h('div', { class: 'tools' },
+    h('label', {}, 'Find a state ', h('input', { type: 'search', input: find })),
+    ...([['+', 0.8, 'Closer'], ['−', 1.25, 'Further away'], ['fit', 0, 'All of it']] as const).map(([sign, factor, name]) =>
+      h('button', { type: 'button', 'aria-label': name, click: () => zoom(svg, factor, width, height) }, sign))), movable(svg), details);
+}
+
+/** A coin's ways to the same state are one way. */
+function merged(edges: Edge[]): (Edge & { picks: number[] })[] {
+  const found = new Map<string, Edge & { picks: number[] }>();
+  for (const edge of edges) {
+    const key = edge.choice === 'random' ? `${edge.from} ${edge.to} ${edge.row}` : `${edge.from} pick ${edge.pick}`;
+    const same = found.get(key);
+    if (!same) found.set(key, { ...edge, picks: [edge.pick] });
+    else {
+      same.probability += edge.probability;
+      same.picks.push(edge.pick);
+      if (same.text !== edge.text) same.text = `${same.picks.length} ways`;
+    }
+  }
+  return [...found.values()];
+}
+
+function short(probability: number): string {
+  return String(Number(probability.toPrecision(4)));
+}
+
+/** The edges that the violation's trace takes. */
+function path(edges: (Edge & { picks: number[] })[], violation: Violation | undefined): Set<number> {
+  const found = new Set<number>();
+  let at = 0;
+  for (const step of violation?.trace ?? []) {
+    const next = edges.findIndex((edge) => edge.from === at && edge.picks.includes(step.pick));
+    if (next < 0) break;
+    found.add(next);
+    at = edges[next].to;
+  }
+  return found;
+}
+
+function zoom(svg: SVGSVGElement, factor: number, width: number, height: number): void {
+  const box = svg.viewBox.baseVal;
+  if (factor === 0) svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  else svg.setAttribute('viewBox', `${box.x + (box.width * (1 - factor)) / 2} ${box.y + (box.height * (1 - factor)) / 2} ${box.width * factor} ${box.height * factor}`);
+}
+
+function movable(svg: SVGSVGElement): HTMLElement {
+  let from: { x: number; y: number } | null = null;
+  svg.addEventListener('pointerdown', (event) => { from = { x: event.clientX, y: event.clientY }; });
+  svg.addEventListener('pointerup', () => { from = null; });
+  svg.addEventListener('pointerleave', () => { from = null; });
+  svg.addEventListener('pointermove', (event) => {
+    if (!from) return;
+    const box = svg.viewBox.baseVal;
+    const scale = box.width / svg.clientWidth;
+    svg.setAttribute('viewBox', `${box.x - (event.clientX - from.x) * scale} ${box.y - (event.clientY - from.y) * scale} ${box.width} ${box.height}`);
+    from = { x: event.clientX, y: event.clientY };
+  });
+  return h('div', { class: 'sheet' }, svg);
+}
