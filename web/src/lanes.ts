@@ -88,8 +88,8 @@ export class Lanes {
     const style = `top:${at * ROW}px;height:${ROW}px`;
     if ('folded' in line) {
       const open = () => { this.opened.add(line.index); this.fold(); this.draw(); };
-      return h('div', { class: 'lane-row', role: 'option', style, 'aria-selected': 'false', 'aria-label': `${line.folded} more steps of ${row.thread}` },
-        h('button', { type: 'button', class: 'fold', tabindex: -1, style: `left:${lane * this.column + 12}px;width:${this.column - 24}px`, click: open }, `⋯ ${line.folded} more steps`));
+      return h('div', { class: 'lane-row', role: 'option', style, click: open, 'aria-selected': 'false', 'aria-label': `${line.folded} more steps of ${row.thread}; opens when chosen` },
+        h('div', { class: 'fold', style: `left:${lane * this.column + 12}px;width:${this.column - 24}px` }, `⋯ ${line.folded} more steps`));
     }
     const chosen = line.index === this.selected;
     const odds = row.choice === 'random' ? ` ${row.probability}` : row.choice === 'data' ? ` of ${row.of}` : '';

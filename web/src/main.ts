@@ -27,7 +27,7 @@ function story(violation: Violation, page: Page, number: number): HTMLElement {
   const place = h('output', { class: 'place' });
   const slider = h('input', { type: 'range', min: 0, max: last, value: last, 'aria-label': 'Step', input: () => show(Number(slider.value) - 1) });
   const lanes = new Lanes(timeline, (row) => show(row));
-  const scene = new SceneView(timeline, page.sources ?? {});
+  const scene = new SceneView(timeline, page.sources ?? {}, violation.location ?? '');
   const show = (row: number) => {
     slider.value = String(row + 1);
     place.textContent = row < 0 ? 'before the first choice' : `line ${row + 1} of ${last}`;

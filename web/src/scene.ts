@@ -8,7 +8,8 @@ export class SceneView {
   readonly element = h('div', { class: 'scene' });
   private file = '';
 
-  constructor(private readonly timeline: Timeline, private readonly sources: Record<string, string>) {}
+  /** `end` is where the trace leads, which threads that have ended by then no longer show. */
+  constructor(private readonly timeline: Timeline, private readonly sources: Record<string, string>, private readonly end: string) {}
 
   show(row: number): void {
     const current = row < 0 ? undefined : this.timeline.rows[row];
@@ -19,7 +20,7 @@ export class SceneView {
     const scene = this.timeline.scene(current?.step ?? 0);
     const mover = current?.thread ?? this.timeline.threads[0];
     this.element.replaceChildren(
-      this.source(scene, mover),
+      this.source(scene, mover, row === this.timeline.rows.length - 1 ? this.end : current?.location ?? ''),
       h('div', { class: 'state' }, this.waiting(scene), ...[...scene.threads.values()].map((thread) => this.thread(thread, scene, mover)), this.fields(scene)));
     this.element.querySelector('.source .here.mover')?.scrollIntoView({ block: 'nearest' });
   }
@@ -28,16 +29,24 @@ export class SceneView {
     return this.timeline.threads.indexOf(name);
   }
 
-  private source(scene: Scene, mover: string): HTMLElement {
+  private source(scene: Scene, mover: string, place: string): HTMLElement {
     const marks = new Map<string, Map<number, string[]>>();
+    const mark = (file: string, line: number, name: string) => {
+      const lines = marks.get(file) ?? new Map<number, string[]>();
+      lines.set(line, [...(lines.get(line) ?? []), name]);
+      marks.set(file, lines);
+    };
     for (const thread of scene.threads.values()) {
       const frame = thread.frames.find((frame) => !frame.library);
       if (!frame?.file || frame.line == null || thread.activity === 'ended') continue;
-      const lines = marks.get(frame.file) ?? new Map<number, string[]>();
-      lines.set(frame.line, [...(lines.get(frame.line) ?? []), thread.name]);
-      marks.set(frame.file, lines);
+      mark(frame.file, frame.line, thread.name);
     }
-    const own = scene.threads.get(mover)?.frames.find((frame) => !frame.library)?.file;
+    let own = scene.threads.get(mover)?.frames.find((frame) => !frame.library)?.file;
+    if (!own) {
+      const [name, line] = place.split(':');
+      own = Object.keys(this.sources).find((file) => file === name || file.endsWith(`/${name}`));
+      if (own && line) mark(own, Number(line), mover);
+    }
     const file = own && this.sources[own] !== undefined ? own : this.sources[this.file] !== undefined ? this.file : Object.keys(this.sources)[0];
     if (file === undefined) {
       const frames = [...scene.threads.values()].flatMap((thread) => thread.frames.filter((frame) => !frame.library).slice(0, 1).map((frame) => `${thread.name}: ${frame.method}${frame.line ? `, line ${frame.line}` : ''}`));
