@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full lint build jdk bench-mc bench-vm book mdbook clean
+.PHONY: demo test test-full test-web lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -47,6 +47,21 @@ bench-vm: build
 	bench/startup.sh
 	bench/kernels.sh
 	bench/exploration.sh
+
+# The front end of HTML reports: needs Node; what it builds is committed, so that nobody else does.
+web:
+	cd web && npm ci --silent && npm run --silent check && npm run --silent build
+
+# Reports in a real browser: Chromium and Node, installed with apt if they are missing and we may.
+test-web: build browser
+	cd web && npm ci --silent && npm run --silent check && node build.mjs --check
+	cd web && HAZARD=$(abspath $(HAZARD)) npm run --silent test
+
+browser:
+	@command -v npm >/dev/null 2>&1 && command -v chromium >/dev/null 2>&1 || { \
+		echo 'npm or chromium is missing: installing them'; \
+		{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -y -qq chromium nodejs npm >/dev/null; } || \
+		{ echo 'npm and chromium are needed: apt-get install chromium nodejs npm'; exit 1; }; }
 
 # The book as HTML in book/book; `make test` builds it, too, if mdBook is there, and runs its commands in any case.
 book: mdbook
