@@ -83,7 +83,7 @@ impl Looker<'_> {
         let activity = match thread.status {
             Status::Runnable => Activity::Runnable,
             Status::Blocked(_) | Status::Reacquiring { .. } | Status::InitializationWait(_) => Activity::Blocked,
-            Status::Waiting { .. } | Status::Parked { .. } => Activity::Waiting,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Polling { .. } => Activity::Waiting,
             Status::Sleeping => Activity::Sleeping,
             Status::Terminated => Activity::Ended,
         };
@@ -187,10 +187,20 @@ impl Looker<'_> {
     /// Boxes of the library show what is in them.
     fn boxed(&self, object: Ref) -> Option<String> {
         let class = self.vm.class(self.vm.heap.class_of(object));
-        let simple = class.name.strip_prefix("java/lang/").or(class.name.strip_prefix("java/util/concurrent/atomic/"))?;
+        let simple =
+            class.name.strip_prefix("java/lang/").or(class.name.strip_prefix("java/util/concurrent/atomic/"))?;
         let is_box = matches!(
             simple,
-            "Integer" | "Long" | "Boolean" | "Character" | "Byte" | "Short" | "Float" | "Double" | "AtomicInteger" | "AtomicLong"
+            "Integer"
+                | "Long"
+                | "Boolean"
+                | "Character"
+                | "Byte"
+                | "Short"
+                | "Float"
+                | "Double"
+                | "AtomicInteger"
+                | "AtomicLong"
         );
         let field = class.own_field("value").filter(|_| is_box)?;
         let slot = self.vm.get_kind(object, field.offset as usize, field.kind);

@@ -45,7 +45,8 @@ impl Page {
     /// One schedule that was run again.
     pub fn of_replay(violation: &ViolationReport, subject: &Subject, command: String) -> Page {
         let violations = std::slice::from_ref(violation);
-        let report = serde_json::json!({ "verdict": "violated", "violations": violations, "version": checker::VERSION });
+        let report =
+            serde_json::json!({ "verdict": "violated", "violations": violations, "version": checker::VERSION });
         let sources = sources::find(subject, violations);
         Page { sources, ..Page::new(Topic::Program, title_of(subject), command, &report) }
     }
