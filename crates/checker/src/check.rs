@@ -49,6 +49,8 @@ const TRANSITION_MAX: u64 = 2_000_000_000;
 /// What the search told us, besides the outcome.
 struct Explored {
     outcome: Outcome,
+    /// Nothing was learned meanwhile that would make paths mean something else.
+    is_settled: bool,
     graph: Option<RecordedGraph>,
     progress: f64,
     curve: Option<Vec<u8>>,
@@ -116,11 +118,11 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     // Minimizing may put another program in its place, which knows nothing of this search.
     report.warnings.extend(prepared.program.heuristic_failure());
     let (endless, thread_names) = (prepared.program.endless(), prepared.program.thread_names());
-    tell_violations(&job, &mut prepared, &explored.outcome, &mut report)?;
+    tell_violations(&job, &mut prepared, &explored, &mut report)?;
     if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
         files::write(path, curve)?;
     }
-    report.verdict = verdict(&explored.outcome, &report.properties);
+    report.verdict = verdict(&report);
     report.endless = endless.filter(|_| !job.properties.contains(&ViolationKind::Livelock));
     if report.verdict == Verdict::Holds {
         report.assumptions.forget_generous();
@@ -194,15 +196,41 @@ fn search_until_settled(
         let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
         if !must_repeat || is_over {
             outcome.complete &= !must_repeat;
-            // What an earlier round found is real, also where a search by chance does not find it again.
-            if outcome.violations.is_empty() {
-                outcome.violations = violations;
-                outcome.complete &= outcome.violations.is_empty();
+            explored.is_settled = !must_repeat;
+            if explored.outcome.violations.is_empty() && !violations.is_empty() {
+                return find_again(job, program, watch, started, explored, violations);
             }
             return Ok(explored);
         }
         if violations.is_empty() {
             violations = std::mem::take(&mut outcome.violations);
+        }
+    }
+}
+
+/// What an earlier round found is real, but its way there meant what was known then; and a search by chance need not find it
+/// again. Depth first, it is found.
+fn find_again(
+    job: &Job,
+    program: &Program,
+    mut watch: Watch<'_>,
+    started: Instant,
+    mut explored: Explored,
+    violations: Vec<Found>,
+) -> Result<Explored, space::Fault> {
+    let job = Job { workers: 1, search: "dfs".into(), progress_csv: None, questions: Default::default(), ..job.clone() };
+    let spec = parse_spec(&job.search).expect("a search of the registry");
+    explored.is_settled = false;
+    loop {
+        let mut again = search(&job, &spec, program, 0, &mut watch, started)?;
+        let is_settled = !program.must_repeat();
+        let outcome = &mut again.outcome;
+        let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
+        if is_settled || is_over {
+            explored.is_settled = is_settled && !outcome.violations.is_empty();
+            explored.outcome.violations = if explored.is_settled { std::mem::take(&mut outcome.violations) } else { violations };
+            explored.outcome.complete = false;
+            return Ok(explored);
         }
     }
 }
@@ -244,7 +272,7 @@ fn search(
         let outcome = explore_parallel(program, job.workers, settings)?;
         let progress = if outcome.complete { 1.0 } else { 0.0 };
         if !program.has_diverged() {
-            return Ok(Explored { outcome, graph: None, progress, curve: None });
+            return Ok(Explored { outcome, is_settled: true, graph: None, progress, curve: None });
         }
     }
     let interval = if job.progress_csv.is_some() { job.progress_interval } else { 0 };
@@ -275,7 +303,7 @@ fn search(
         meter.write_csv(&mut bytes).expect("memory can be written");
         bytes
     });
-    Ok(Explored { outcome, graph: recorder.map(Recorder::into_graph), progress, curve })
+    Ok(Explored { outcome, is_settled: true, graph: recorder.map(Recorder::into_graph), progress, curve })
 }
 
 /// Adds the progress to each beat, as long as it is cheap to know.
@@ -338,6 +366,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         paths: None,
         random_grid: job.subject.random_grid,
         unsupported: Vec::new(),
+        unconfirmed: Vec::new(),
         distributions: Vec::new(),
         warnings,
         picture: None,
@@ -386,7 +415,14 @@ fn note_fault(report: &mut Report, fault: &space::Fault) {
     }
 }
 
-fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report: &mut Report) -> Result<(), Fault> {
+/// Runs each violation again from the start and tells it.
+fn tell_violations(
+    job: &Job,
+    prepared: &mut Prepared,
+    Explored { outcome, is_settled, .. }: &Explored,
+    report: &mut Report,
+) -> Result<(), Fault> {
+    let is_settled = *is_settled;
     if outcome.violations.is_empty() {
         return Ok(());
     }
@@ -399,13 +435,36 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, outcome: &Outcome, report
     if job.picture {
         storyteller = storyteller.with_scenes();
     }
+    let mut first = None;
     for found in &found {
-        report.violations.push(storyteller.report(found)?);
+        match storyteller.report(found)? {
+            Some(told) => {
+                report.violations.push(told);
+                first = first.or(Some(found));
+            }
+            None => note_unconfirmed(report, found, is_settled),
+        }
     }
-    if let Some(path) = &job.trace {
-        Recording::of(&recorded, prepared, &found[0])?.write(path)?;
+    if let (Some(path), Some(first)) = (&job.trace, first) {
+        Recording::of(&recorded, prepared, first)?.write(path)?;
     }
     Ok(())
+}
+
+/// Nothing is reported that was not seen twice. What a search found while it still learned what threads share may have had no way
+/// there that means the same afterwards; anything else that does not come back is a mistake of ours.
+fn note_unconfirmed(report: &mut Report, found: &Found, is_settled: bool) {
+    let Violation { kind, message, .. } = &found.violation;
+    let what = format!("{}: {message}", kind.name());
+    report.complete = false;
+    if is_settled {
+        report.unconfirmed.push(format!(
+            "internal error: a search found \"{what}\", which does not show when the same schedule is run again; please report it, \
+             with the command line"
+        ));
+    } else {
+        report.warnings.push(format!("the search ended before \"{what}\" was seen a second time; give it more time"));
+    }
 }
 
 /// Looks for the way to the same violation with the fewest context switches. Of deadlocks any will do: which threads get
@@ -486,10 +545,10 @@ fn answer(
     exports::write(&job.exports, graph, asked, merged)
 }
 
-fn verdict(outcome: &Outcome, properties: &[PropertyReport]) -> Verdict {
-    if !outcome.violations.is_empty() || properties.iter().any(|property| property.holds == Some(false)) {
+fn verdict(report: &Report) -> Verdict {
+    if !report.violations.is_empty() || report.properties.iter().any(|property| property.holds == Some(false)) {
         Verdict::Violated
-    } else if !outcome.complete || properties.iter().any(PropertyReport::is_unknown) {
+    } else if !report.complete || report.properties.iter().any(PropertyReport::is_unknown) {
         Verdict::Inconclusive
     } else {
         Verdict::Holds

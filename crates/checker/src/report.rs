@@ -64,6 +64,9 @@ pub struct Report {
     /// What the program uses that is not supported, and other reasons why paths were not followed to their end.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
+    /// Violations that a search found and that do not show when their schedule is run again: mistakes of ours, one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unconfirmed: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub distributions: Vec<DistributionReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -182,9 +185,10 @@ impl Serialize for Number {
 }
 
 impl Report {
-    /// 0 nothing violated and every query answered, 1 violated, 3 inconclusive, 4 not supported.
+    /// 0 nothing violated and every query answered, 1 violated, 3 inconclusive, 4 not supported, 70 a mistake of ours.
     pub fn exit_status(&self) -> i32 {
         match self.verdict {
+            Verdict::Holds | Verdict::Inconclusive if !self.unconfirmed.is_empty() => 70,
             Verdict::Holds => 0,
             Verdict::Violated => 1,
             Verdict::Inconclusive if !self.unsupported.is_empty() => 4,

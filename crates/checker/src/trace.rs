@@ -1,8 +1,8 @@
 //! The way to a violation, told step by step: who moved, where, what was decided, what was printed.
 
 use jvm::Program;
-use search::Found;
-use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, Violation};
+use search::{Endless, Found};
+use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, Violation, ViolationKind};
 
 use crate::fault::Fault;
 use crate::frames;
@@ -158,12 +158,35 @@ impl<'a> Storyteller<'a> {
         self.program.explain_livelock(&self.world, threads)
     }
 
-    pub fn report(&mut self, found: &Found) -> Result<ViolationReport, Fault> {
-        let story = self.tell(&found.path)?;
+    /// Whether the end of the path that was just told shows the violation it was recorded for.
+    fn shows(&mut self, found: &Found, story: &Story) -> Result<bool, Fault> {
+        let Violation { kind, location, .. } = &found.violation;
+        Ok(match found.endless {
+            None if *kind == ViolationKind::Deadlock && story.standing == Standing::Deadlocked => true,
+            None => story.violations.iter().any(|seen| seen.kind == *kind && seen.location == *location),
+            Some(Endless::Stuck(threads)) => self.stuck(threads).is_some(),
+            Some(Endless::Round { after, .. }) => {
+                let end = self.place();
+                self.tell(&found.path[..after.min(found.path.len())])?;
+                end == self.place()
+            }
+        })
+    }
+
+    /// Runs the path from the start and tells it; nothing if that does not fit the program, or does not show the violation again,
+    /// which is a mistake of ours.
+    pub fn report(&mut self, found: &Found) -> Result<Option<ViolationReport>, Fault> {
+        let story = match self.tell(&found.path) {
+            Err(Fault::Input(_)) => return Ok(None),
+            story => story?,
+        };
         let mut report = self.told(&found.violation, &story);
+        if !self.shows(found, &story)? {
+            return Ok(None);
+        }
         (report.depth, report.probability) = (u64::from(found.depth()), found.probability);
         report.occurrences = found.occurrences;
-        Ok(report)
+        Ok(Some(report))
     }
 
     /// The violation at the end of the story that was told last.

@@ -107,9 +107,8 @@ pub fn verify(
         report.inputs = concrete.subject.inputs;
         report.paths = Some(looked.paths);
         if report.verdict == Verdict::Holds {
-            let sentence =
-                "these inputs seemed to lead to a violation and do not: this is an error of Hazard, please report it";
-            report.warnings.push(sentence.into());
+            let sentence = "internal error: these inputs seemed to lead to a violation and do not; please report it, with the command line";
+            report.unconfirmed.push(sentence.into());
             (report.verdict, report.complete) = (Verdict::Inconclusive, false);
         }
         return Ok(report);

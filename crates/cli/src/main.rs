@@ -19,7 +19,7 @@ use failure::Failure;
 #[derive(Parser)]
 #[command(name = "hazard", version, max_term_width = 100, disable_help_subcommand = true)]
 #[command(after_help = "Exit status: 0 nothing violated and every query answered, 1 violated, 2 bad usage or input, \
-                        3 inconclusive (a limit was hit), 4 the program uses something not supported.")]
+                        3 inconclusive (a limit was hit), 4 the program uses something not supported, 70 an error of Hazard itself.")]
 struct Hazard {
     #[command(subcommand)]
     command: Command,

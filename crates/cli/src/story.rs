@@ -70,7 +70,9 @@ fn headline(report: &Report, paint: Paint) -> String {
             format!("{} {what}\n", paint.green(&format!("holds{assuming}:")))
         }
         Verdict::Inconclusive => {
-            let why = if let Some(sentence) = report.unsupported.first() {
+            let why = if !report.unconfirmed.is_empty() {
+                "what was found did not show a second time, which is an error of Hazard".to_owned()
+            } else if let Some(sentence) = report.unsupported.first() {
                 sentence.clone()
             } else if report.limits_hit.is_empty() {
                 format!("the search {} ended before everything was explored; nothing is wrong so far", report.search)

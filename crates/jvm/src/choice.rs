@@ -166,7 +166,7 @@ impl Vm {
     /// says so. The leave is not used up: the restored choice asks again. Where races are looked for, leave is given for
     /// accesses only.
     fn may_wait_for_coins(&self) -> bool {
-        self.threaded && !self.config.detect_races && !self.thread().granted && !self.may_pass_point()
+        self.threaded && !self.stands_before_accesses && !self.thread().granted && !self.may_pass_point()
     }
 
     /// A choice with one alternative decides nothing and makes no state. A program may come to nothing else for ever,

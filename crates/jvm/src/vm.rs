@@ -217,6 +217,10 @@ pub struct Vm {
     pub noticed_waits: hashbrown::HashSet<(MethodId, u32)>,
     /// The names that threads have had, if somebody cares; no part of the state.
     pub names: std::collections::BTreeSet<String>,
+    /// Leave is given for the very access that a thread stands before, so that races show (see `races`).
+    pub stands_before_accesses: bool,
+    /// Memory known to be raced on: the class of the object, whether these are its statics, and the offset.
+    pub raced: hashbrown::HashSet<(ClassId, bool, u32)>,
     /// What the verdict will rest on; no part of the state.
     pub noticed: crate::noticed::Noticed,
     /// For single runs: draws the choices.

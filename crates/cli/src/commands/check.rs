@@ -156,6 +156,7 @@ impl Check {
         for warning in &report.warnings {
             warn(warning);
         }
+        report.unconfirmed.iter().for_each(|sentence| crate::terminal::complain(sentence));
         if self.output.quiet || self.output.json_to_stdout() {
             // Whoever asked for silence still learns what is not supported.
             if report.exit_status() == 4 {

@@ -240,6 +240,7 @@ fn told(report: &PseReport) -> String {
 /// Is a violation reachable for any input?
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>, output: &Output) -> Result<i32, Failure> {
     let report = checker::verify(job, domains, method, onlooker(output))?;
+    report.unconfirmed.iter().for_each(|sentence| crate::terminal::complain(sentence));
     output.deliver(&report, || {
         let mut text = story::report(&report, output.verbose);
         for (name, value) in report.inputs.iter().flatten() {

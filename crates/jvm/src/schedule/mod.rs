@@ -109,9 +109,9 @@ impl Vm {
     pub fn begin_move(&mut self, index: usize, wake: Wake) {
         self.current = index;
         self.threads.iter_mut().for_each(|thread| thread.spinning = false);
-        self.leave = if self.config.detect_races { self.leave_is_for(index) } else { None };
+        self.leave = if self.stands_before_accesses { self.leave_is_for(index) } else { None };
         let thread = &mut self.threads[index];
-        thread.granted = self.leave.is_some() || !self.config.detect_races;
+        thread.granted = self.leave.is_some() || !self.stands_before_accesses;
         if wake == Wake::TimeOut {
             thread.timed_out = true;
             let (nanos, remaining) = (thread.nanos, thread.remaining());

@@ -205,6 +205,7 @@ impl Program {
                 None
             }
             _ => {
+                vm.note_races();
                 if vm.config.detect_races {
                     let races = vm.next_races();
                     vm.violations.extend(races);

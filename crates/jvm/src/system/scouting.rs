@@ -31,8 +31,10 @@ impl Program {
         let mut steps = 0;
         let mut threaded = false;
         let last = world.vm.instructions + INSTRUCTIONS;
-        for _ in 0..WALKS {
+        for walk in 0..WALKS {
             self.decode(&start, world);
+            // Every other walk looks for races, too.
+            world.vm.stands_before_accesses = self.config.detect_races || walk % 2 == 1;
             let mut alone = 0;
             while let Some(choice) = self.choice(world) {
                 let alternatives = choice.alternatives() as usize;
@@ -52,6 +54,7 @@ impl Program {
                 break;
             }
         }
+        world.vm.stands_before_accesses = self.config.detect_races;
         self.decode(&start, world);
         let vm = &mut world.vm;
         (vm.violations, vm.output, vm.errors) = (violations, output, errors);

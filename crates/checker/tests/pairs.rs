@@ -1,0 +1,193 @@
+//! Pairs and triples of the library's operations: two threads call public methods of one object, and what can come of it must
+//! be the same whether the library's operations are single steps or interleave at every access.
+//!
+//! `tests/pairs/Generate.java` finds the methods by reflection. A small sample from a fixed seed runs always; `HAZARD_PAIRS=5000`
+//! runs more, `HAZARD_SEED` others, `HAZARD_PAIRS_OF=ConcurrentHashMap` those of one class.
+
+#[path = "schedules/outputs.rs"]
+mod outputs;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use jvm::Config;
+use jvm::config::{Library, Reduction, TimeOuts};
+use outputs::{Outcomes, Unknown, try_outcomes};
+use space::Rng;
+use testkit::{Jdk, compile, java_files};
+
+/// States explored before giving up: with single steps, without reduction, with the library interleaved.
+const STATES_MAX: u64 = 50_000;
+const STATES_WITHOUT_REDUCTION_MAX: u64 = 20_000;
+const STATES_INTERLEAVED_MAX: u64 = 60_000;
+
+/// A class with its operations, as Java text.
+struct Subject {
+    main: String,
+    operations: Vec<String>,
+}
+
+struct Trial<'a> {
+    subject: &'a Subject,
+    picks: Vec<usize>,
+}
+
+#[derive(Default)]
+struct Score {
+    without_reduction: usize,
+    interleaved: usize,
+    skipped: BTreeMap<String, usize>,
+    differences: Vec<String>,
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Generates and compiles the programs with this JDK.
+fn subjects(jdk: &Jdk, folder: &Path) -> (Vec<Subject>, String) {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pairs");
+    let _ = std::fs::remove_dir_all(folder);
+    let generated = jdk.tool("java").arg(sources.join("Generate.java")).arg(folder).output().expect("java runs");
+    assert!(generated.status.success(), "{}", String::from_utf8_lossy(&generated.stderr));
+    let mut subjects: Vec<Subject> = Vec::new();
+    let text = std::fs::read_to_string(folder.join("operations.txt")).expect("the generator writes it");
+    for line in text.lines() {
+        match line.strip_prefix("  ") {
+            Some(call) => subjects.last_mut().expect("a class comes first").operations.push(call.to_string()),
+            None => {
+                let main = line.split(' ').next().expect("a name").to_string();
+                subjects.push(Subject { main, operations: Vec::new() });
+            }
+        }
+    }
+    let mut files = java_files(folder).expect("the generated sources");
+    files.push(sources.join("Shown.java"));
+    let classes = compile(jdk, &files, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let only = std::env::var("HAZARD_PAIRS_OF").unwrap_or_default();
+    subjects.retain(|subject| subject.main.contains(&only) && !subject.operations.is_empty());
+    assert!(!subjects.is_empty(), "no class is called {only}");
+    (subjects, classes.classpath)
+}
+
+impl Trial<'_> {
+    fn explore(
+        &self,
+        jdk: &Jdk,
+        class_path: &str,
+        reduction: Reduction,
+        library: Library,
+        states_max: u64,
+    ) -> Result<Outcomes, String> {
+        let config = Config {
+            java_home: jdk.home.clone(),
+            java_version: jdk.version as u16,
+            main_class: self.subject.main.clone(),
+            arguments: self.picks.iter().map(usize::to_string).collect(),
+            reduction,
+            library,
+            time_outs: TimeOuts::Any,
+            ..Config::default()
+        };
+        try_outcomes(config, class_path, states_max).map_err(|unknown| match unknown {
+            Unknown::TooLarge => "too many states".to_owned(),
+            Unknown::Fault(sentence) => sentence,
+        })
+    }
+
+    fn compare(&self, jdk: &Jdk, class_path: &str, score: &Mutex<Score>) {
+        let skip = |why: String| *score.lock().expect("no panic").skipped.entry(why).or_default() += 1;
+        let found = match self.explore(jdk, class_path, Reduction::On, Library::Trusted, STATES_MAX) {
+            Ok(found) => found,
+            Err(why) => return skip(format!("with single steps: {why}")),
+        };
+        let full = self.explore(jdk, class_path, Reduction::Off, Library::Trusted, STATES_WITHOUT_REDUCTION_MAX);
+        let is_full = full.is_ok();
+        let expected = full
+            .or_else(|_| self.explore(jdk, class_path, Reduction::On, Library::Interleaved, STATES_INTERLEAVED_MAX));
+        let expected = match expected {
+            Ok(expected) => expected,
+            Err(why) => return skip(format!("interleaved: {why}")),
+        };
+        let mut score = score.lock().expect("no panic");
+        *(if is_full { &mut score.without_reduction } else { &mut score.interleaved }) += 1;
+        if found != expected {
+            let difference = self.describe(jdk, &found, &expected);
+            println!("{difference}");
+            score.differences.push(difference);
+        }
+    }
+
+    fn describe(&self, jdk: &Jdk, found: &Outcomes, expected: &Outcomes) -> String {
+        let calls: Vec<&str> =
+            self.picks.iter().map(|pick| self.subject.operations[*pick].trim_start_matches("return ")).collect();
+        let lost: Vec<&String> = expected.outputs.difference(&found.outputs).collect();
+        let invented: Vec<&String> = found.outputs.difference(&expected.outputs).collect();
+        format!(
+            "JDK {} {} {:?}: {} beside {}\n  lost {lost:?}\n  invented {invented:?}\n  deadlocks {} instead of {}",
+            jdk.version,
+            self.subject.main,
+            self.picks,
+            calls[0],
+            calls[1..].join(" then "),
+            found.deadlocks,
+            expected.deadlocks,
+        )
+    }
+}
+
+#[test]
+fn pairs_of_library_operations_have_every_outcome() {
+    let jdks = Jdk::installed();
+    assert!(!jdks.is_empty(), "a JDK is needed: apt-get install openjdk-17-jdk");
+    let full = std::env::var_os("HAZARD_FULL").is_some();
+    let (count, seed) = (number("HAZARD_PAIRS", if full { 2_000 } else { 60 }) as usize, number("HAZARD_SEED", 1));
+    println!("seed {seed}");
+    let used = if full || std::env::var_os("HAZARD_PAIRS").is_some() { jdks.len() } else { 1 };
+    for (round, jdk) in jdks.iter().take(used).enumerate() {
+        let folder = std::env::temp_dir().join(format!("hazard-pairs-{}", jdk.version));
+        let (subjects, class_path) = subjects(jdk, &folder);
+        let mut rng = Rng::new(seed + round as u64);
+        let trials: Vec<Trial<'_>> = (0..count / used)
+            .map(|_| {
+                let subject = &subjects[rng.below(subjects.len())];
+                let operations = 2 + rng.below(2);
+                let picks = (0..operations).map(|_| rng.below(subject.operations.len())).collect();
+                Trial { subject, picks }
+            })
+            .collect();
+        let score = run(jdk, &class_path, &trials);
+        let compared = score.without_reduction + score.interleaved;
+        println!(
+            "JDK {}: {} pairs and triples of {} classes; {compared} compared ({} without reduction, {} with the library \
+             interleaved), {} differ; left out: {:?}",
+            jdk.version,
+            trials.len(),
+            subjects.len(),
+            score.without_reduction,
+            score.interleaved,
+            score.differences.len(),
+            score.skipped
+        );
+        assert!(compared * 2 >= trials.len(), "only {compared} of {} were compared", trials.len());
+        assert!(score.differences.is_empty(), "{}", score.differences.join("\n"));
+    }
+}
+
+fn run(jdk: &Jdk, class_path: &str, trials: &[Trial<'_>]) -> Score {
+    const STACK_BYTES: usize = 256 << 20;
+    let (next, score) = (AtomicUsize::new(0), Mutex::new(Score::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let work = || {
+                while let Some(trial) = trials.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    trial.compare(jdk, class_path, &score);
+                }
+            };
+            std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).expect("a thread starts");
+        }
+    });
+    score.into_inner().expect("no panic")
+}
