@@ -218,7 +218,8 @@ fn find_again(
     mut explored: Explored,
     violations: Vec<Found>,
 ) -> Result<Explored, space::Fault> {
-    let job = Job { workers: 1, search: "dfs".into(), progress_csv: None, questions: Default::default(), ..job.clone() };
+    let job =
+        Job { workers: 1, search: "dfs".into(), progress_csv: None, questions: Default::default(), ..job.clone() };
     let spec = parse_spec(&job.search).expect("a search of the registry");
     explored.is_settled = false;
     loop {
@@ -228,7 +229,8 @@ fn find_again(
         let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
         if is_settled || is_over {
             explored.is_settled = is_settled && !outcome.violations.is_empty();
-            explored.outcome.violations = if explored.is_settled { std::mem::take(&mut outcome.violations) } else { violations };
+            explored.outcome.violations =
+                if explored.is_settled { std::mem::take(&mut outcome.violations) } else { violations };
             explored.outcome.complete = false;
             return Ok(explored);
         }

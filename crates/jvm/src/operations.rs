@@ -6,9 +6,10 @@
 //! states, are gone. Which methods these are stands in a table, with the reasons (`steps.txt`); all others interleave like plain
 //! code: bulk operations, iterators, copies, sizes that are counted, updates by a function that may be applied again.
 //!
-//! Some are single steps only as long as nobody looks in between: a map's counter follows its mappings, and whoever adds up the
-//! cells of an adder sees no snapshot. Whether somebody looks while others move is learned as in `visible`: an exploration that
-//! meets an observer it did not expect is run again, knowing it.
+//! Some are single steps only as long as nobody looks in between. A map's counter follows its mappings; whoever adds up the
+//! cells of an adder sees no snapshot; and any method of a class that is several steps, such as an iterator's, may meet a promised one
+//! halfway. Whether somebody looks while others move is learned as in `visible`: an exploration that meets an observer
+//! it did not expect is run again, knowing it.
 //!
 //! The loops of pools take turns: from the end of one task to the beginning of the next, a worker puts its books in order,
 //! looks for work, takes it (or finds none, and waits or leaves). Whoever asks for the pool's tasks, cancels one or shuts the pool
@@ -24,6 +25,8 @@
 //! is none move before there is some, or nothing else can happen; unless the program asks pools what they are doing.
 //!
 //! `--library interleaved` does without the table, `--por off` without all this.
+
+use std::collections::BTreeSet;
 
 use classfile::{Constant, ConstantPool};
 
@@ -107,8 +110,10 @@ pub enum Role {
     Turn,
     /// Code of the library that an operation may run through; by itself it is as many steps as it has accesses.
     Part,
-    /// The same, and whoever runs it can tell apart what others took for a single step.
+    /// The same, and whoever runs it can tell the number of elements from the elements.
     Observer,
+    /// The same, and whoever runs it can meet an operation of the class halfway.
+    Several,
     /// A step of its own within an operation.
     Apart,
     /// An operation, if a client calls it.
@@ -126,8 +131,30 @@ pub enum Role {
 
 const CONCURRENT: &str = "java/util/concurrent/";
 
-/// What is appended to the name of a class whose observers run beside other threads.
-pub(crate) const OBSERVED: &str = " observed";
+/// How closely a class is looked at while other threads are alive; learned, by class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watched {
+    /// By its observers (see `steps.txt`).
+    pub counted: bool,
+    /// By a method that is several steps, which can meet any other method halfway.
+    pub traversed: bool,
+}
+
+impl Watched {
+    /// What is appended to the name of a class to say so.
+    const COUNTED: &str = " counted";
+    const TRAVERSED: &str = " traversed";
+
+    /// The class that a key of `visible` is about, if it says such a thing.
+    pub(crate) fn class_of(key: &str) -> Option<&str> {
+        key.strip_suffix(Watched::COUNTED).or_else(|| key.strip_suffix(Watched::TRAVERSED))
+    }
+
+    fn known(keys: &BTreeSet<String>, class: &str) -> Watched {
+        let says = |what: &str| keys.contains(&format!("{class}{what}"));
+        Watched { counted: says(Watched::COUNTED), traversed: says(Watched::TRAVERSED) }
+    }
+}
 
 /// The class that an inner one is part of.
 fn outer_class(class: &str) -> &str {
@@ -135,9 +162,9 @@ fn outer_class(class: &str) -> &str {
 }
 
 impl Role {
-    /// What the method is to a machine with this configuration; `observed` if somebody was seen to look at its class (see
-    /// `steps.txt`) while other threads were alive.
-    pub fn of(config: &Config, class: &str, method: &str, descriptor: &str, observed: bool) -> Role {
+    /// What the method is to a machine with this configuration. A linearizable operation takes effect at once for operations that
+    /// are so themselves: beside others it interleaves, unless it is done under a lock or by one instruction.
+    pub fn of(config: &Config, class: &str, method: &str, descriptor: &str, watched: Watched) -> Role {
         if !class.starts_with(CONCURRENT) {
             return Role::of_core(class, method);
         }
@@ -145,15 +172,18 @@ impl Role {
             return Role::Part;
         }
         match Table::get().kind_of(class, method, descriptor, config.java_version) {
-            Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Argued) => Role::Operation,
-            Some(Kind::Unobserved) if !observed => Role::Operation,
-            Some(Kind::Apart) if observed => Role::Apart,
-            Some(Kind::Observer) if !observed => Role::Observer,
+            Some(Kind::Promised) if watched.traversed => Role::Part,
+            Some(Kind::Unobserved) if watched.counted || watched.traversed => Role::Part,
+            Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Argued | Kind::Unobserved) => Role::Operation,
+            Some(Kind::Apart) if watched.counted && !watched.traversed => Role::Apart,
+            Some(Kind::Observer) if !watched.counted => Role::Observer,
             Some(Kind::Release) => Role::Release,
             Some(Kind::Turn) => Role::Turn,
             Some(Kind::Result) => Role::Result,
             Some(Kind::Serves) => Role::Client,
-            Some(Kind::Unobserved | Kind::Apart | Kind::Observer) | None => Role::Part,
+            Some(Kind::Apart | Kind::Observer) => Role::Part,
+            None if watched.traversed => Role::Part,
+            None => Role::Several,
         }
     }
 
@@ -183,50 +213,74 @@ impl Role {
 }
 
 impl Vm {
-    /// The frame of the operation that the current thread is in, and its role: the outermost since its client; and the frame of
-    /// an observer.
-    fn operation(&self) -> (Option<(usize, Role)>, Option<usize>) {
+    /// The frame of the operation that the current thread is in, and its role: the outermost since its client; and whether
+    /// something else of the library can tell operations of others apart.
+    fn operation(&self) -> (Option<(usize, Role)>, bool) {
         if self.config.reduction == Reduction::Off {
-            return (None, None);
+            return (None, false);
         }
-        let (mut found, mut observer) = (None, None);
+        let (mut found, mut observes, mut traverses) = (None, false, false);
         for (index, frame) in self.thread().frames.iter().enumerate().rev() {
             match self.method(frame.method).role {
                 Role::Client => break,
                 Role::Part => {}
-                Role::Observer => observer = Some(index),
+                Role::Observer => observes = true,
+                Role::Several => traverses = true,
                 Role::Turn => {
                     let result = found.filter(|(_, role)| *role == Role::Result);
-                    return (result.or(Some((index, Role::Turn))), observer);
+                    return (result.or(Some((index, Role::Turn))), observes);
                 }
-                role @ (Role::Access | Role::Silent | Role::Apart) => return (Some((index, role)), observer),
+                role @ (Role::Access | Role::Silent | Role::Apart) => return (Some((index, role)), observes),
                 role => found = Some((index, role)),
             }
         }
-        (found, observer)
+        (found, observes || (traverses && found.is_none()))
     }
 
-    /// An observer (frame `at`) looks at what others do, while they can move: what it can tell apart is several steps from now on.
-    fn learn_observer(&mut self, at: usize) {
+    /// Whoever runs looks at what others do, while they can move: what can be told apart is several steps from now on.
+    fn learn_watched(&mut self, is_operation: bool) {
         if self.may_pass_point() {
             return;
         }
-        let class = outer_class(&self.class(self.method(self.thread().frames[at].method).class).name).to_owned();
-        self.learn_visible(format!("{class}{OBSERVED}"));
-        self.observe(&class);
+        let mut keys = Vec::new();
+        for frame in self.thread().frames.iter().rev() {
+            let method = self.method(frame.method);
+            let what = match method.role {
+                Role::Client => break,
+                Role::Observer => Watched::COUNTED,
+                Role::Several if !is_operation => Watched::TRAVERSED,
+                _ => continue,
+            };
+            keys.push((outer_class(&self.class(method.class).name).to_owned(), what));
+        }
+        for (class, what) in keys {
+            if Table::get().has_steps_until(&class) {
+                self.learn_visible(format!("{class}{what}"));
+            } else {
+                self.visible.known.insert(format!("{class}{what}"));
+            }
+            self.watch_class(&class, Watched::known(&self.visible.known, &class));
+        }
     }
 
-    /// The class's operations are what they are beside observers.
-    pub(crate) fn observe(&mut self, class: &str) {
+    /// The class's operations are what they are if it is looked at so closely.
+    pub(crate) fn watch_class(&mut self, class: &str, watched: Watched) {
         for index in 0..self.classes.len() {
             if outer_class(&self.classes[index].name) != class || !self.classes[index].library {
                 continue;
             }
             for method in self.classes[index].methods.clone() {
                 let (name, descriptor) = (self.method(method).name.clone(), self.method(method).descriptor.clone());
-                let role = Role::of(&self.config, &self.classes[index].name, &name, &descriptor, true);
+                let role = Role::of(&self.config, &self.classes[index].name, &name, &descriptor, watched);
                 self.methods[method.0 as usize].role = role;
             }
+        }
+    }
+
+    /// Takes over what is known about how closely classes are looked at.
+    pub(crate) fn expect_watched(&mut self, keys: &BTreeSet<String>) {
+        for class in keys.iter().filter_map(|key| Watched::class_of(key)) {
+            self.watch_class(class, Watched::known(keys, class));
         }
     }
 
@@ -235,10 +289,11 @@ impl Vm {
         if !library {
             return Role::Client;
         }
-        let observed = class.starts_with(CONCURRENT)
-            && !self.visible.known.is_empty()
-            && self.visible.known.contains(&format!("{}{OBSERVED}", outer_class(class)));
-        Role::of(&self.config, class, method, descriptor, observed)
+        let watched = match class.starts_with(CONCURRENT) && !self.visible.known.is_empty() {
+            true => Watched::known(&self.visible.known, outer_class(class)),
+            false => Watched::default(),
+        };
+        Role::of(&self.config, class, method, descriptor, watched)
     }
 
     /// Whether the turn of frame `at` only begins, and goes on with the turn that took the task.
@@ -275,9 +330,9 @@ impl Vm {
     pub fn passes_point(&mut self) -> bool {
         /// So many accesses in one step look like waiting for somebody: as long as nobody else moves, nothing changes.
         const ACCESSES_MAX: u32 = 2048;
-        let (operation, observer) = self.operation();
-        if let Some(at) = observer {
-            self.learn_observer(at);
+        let (operation, watches) = self.operation();
+        if watches {
+            self.learn_watched(operation.is_some());
         }
         self.look_around();
         let Some((at, role)) = operation else {

@@ -63,8 +63,7 @@ impl Vm {
                 if access.volatile || access.exempt || !self.is_answerable(index) {
                     continue;
                 }
-                let meets =
-                    |other: &Access| access.is_same_place(other) && (access.is_write() || other.is_write());
+                let meets = |other: &Access| access.is_same_place(other) && (access.is_write() || other.is_write());
                 if accesses.iter().any(meets) {
                     raced = Some(access);
                 }

@@ -1,6 +1,6 @@
 //! The table of single steps (`steps.txt`): which methods of `java.util.concurrent` take effect at once, by permission.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// Why a method is a single step, or what else it is to the reduction; see `steps.txt`.
@@ -68,6 +68,8 @@ impl Entry {
 pub struct Table {
     /// By the internal name of the class.
     pub classes: HashMap<String, Vec<Entry>>,
+    /// Classes (not inner ones) with entries that are single steps only until somebody looks in between.
+    watched: HashSet<String>,
     /// By how the internal name begins.
     pub families: Vec<(String, Vec<Entry>)>,
 }
@@ -91,6 +93,11 @@ impl Table {
             self.families.iter().filter(|(stem, _)| class.starts_with(stem.as_str())).map(|(_, entries)| entries);
         let mut entries = self.classes.get(class).into_iter().chain(families).flatten();
         entries.find(|entry| entry.is_about(method, descriptor, release)).map(|entry| entry.kind)
+    }
+
+    /// Whether a class (with its inner ones) has entries that are single steps only until somebody looks in between.
+    pub fn has_steps_until(&self, class: &str) -> bool {
+        self.watched.contains(class)
     }
 
     /// The entries of each class and family, for whoever compares them with class files.
@@ -140,6 +147,9 @@ impl Table {
                 }
             }
         }
+        let until = |entry: &Entry| matches!(entry.kind, Kind::Promised | Kind::Unobserved | Kind::Apart);
+        let watched = table.classes.iter().filter(|(_, entries)| entries.iter().any(until));
+        table.watched = watched.map(|(class, _)| class.split('$').next().unwrap_or(class).to_owned()).collect();
         if waiting.is_empty() { Ok(table) } else { Err("the last entries have no reason".into()) }
     }
 

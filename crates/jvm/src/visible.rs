@@ -91,11 +91,7 @@ impl Vm {
             }
         }
         self.visible.has_hasty = keys.iter().any(|key| crate::schedule::patience::is_hasty_key(key));
-        for key in &keys {
-            if let Some(class) = key.strip_suffix(crate::operations::OBSERVED) {
-                self.observe(class);
-            }
-        }
+        self.expect_watched(&keys);
         self.visible.known = keys;
         self.visible.met.clear();
         self.visible.met_atomically.clear();

@@ -161,7 +161,10 @@ impl Suite {
         if (theirs.status, &theirs.stdout) == (ours.status, &ours.stdout) {
             return Ok(());
         }
-        Err(Mismatch(format!("differs from HotSpot, which ends with status {:?} (ours: {:?})", theirs.status, ours.status)))
+        Err(Mismatch(format!(
+            "differs from HotSpot, which ends with status {:?} (ours: {:?})",
+            theirs.status, ours.status
+        )))
     }
 }
 
