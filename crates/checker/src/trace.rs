@@ -191,6 +191,9 @@ impl<'a> Storyteller<'a> {
 
     /// The violation at the end of the story that was told last.
     pub fn told(&mut self, violation: &Violation, story: &Story) -> ViolationReport {
+        // Along the way the threads that have ended are known, too, so that those of one name are told apart as in the steps.
+        let is_it = |told: &&Violation| told.kind == violation.kind && told.location == violation.location;
+        let violation = story.violations.iter().find(is_it).unwrap_or(violation);
         ViolationReport {
             kind: violation.kind.name().to_owned(),
             message: violation.message.clone(),

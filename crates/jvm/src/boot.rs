@@ -15,6 +15,9 @@ use crate::known::Known;
 use crate::thread::{FrameKind, Thread};
 use crate::vm::{Loader, Outcome, PathState, Trap, Vm, throw};
 
+/// Since then main need be neither public nor static, nor have a parameter (JEP 512).
+const MAIN_RELAXED_SINCE: u16 = 25;
+
 impl Vm {
     /// A machine in which the library is up and the program's main method is about to run.
     pub fn boot(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Result<Vm, Fault> {
@@ -93,6 +96,7 @@ impl Vm {
             names: Default::default(),
             raced: Default::default(),
             noticed: Default::default(),
+            gone: Vec::new(),
             files: Default::default(),
             zip: Default::default(),
             symbolic: None,
@@ -276,20 +280,23 @@ impl Vm {
             Err(trap) => return Err(self.main_fault(trap)),
         };
         let Some((method, takes_arguments)) = self.find_main(found) else {
-            return Err(Fault::Input(format!(
-                "class {} has no main method; add public static void main(String[] args)",
-                self.config.main_class
-            )));
+            return Err(Fault::Input(self.lacks_main(found)));
         };
         let result = self.main_arguments().and_then(|arguments| {
-            if self.method(method).is_static() {
+            let is_static = self.method(method).is_static();
+            if is_static && self.initializes_supers(found) {
+                // What runs when a superclass has been initialised is an instruction that asks for the class again.
+                let stub = self.static_main_stub(found, method)?;
+                return self.push_frame(stub, &[arguments.slot()], FrameKind::Normal);
+            }
+            if is_static {
                 let slots = [arguments.slot()];
                 self.push_frame(method, &slots[..usize::from(takes_arguments)], FrameKind::Normal)?;
             } else {
                 let stub = self.main_stub(found, method)?;
                 self.push_frame(stub, &[arguments.slot()], FrameKind::Normal)?;
             }
-            match self.ensure_initialized(self.method(method).class) {
+            match self.ensure_initialized(found) {
                 Ok(()) | Err(Trap::Again) => Ok(()),
                 Err(trap) => Err(trap),
             }
@@ -300,8 +307,7 @@ impl Vm {
     /// The method that a launch calls, and whether it takes the arguments. Since Java 25 it need be neither public nor
     /// static, nor have a parameter (JLS 12.1.4).
     fn find_main(&self, class: ClassId) -> Option<(MethodId, bool)> {
-        const RELAXED_SINCE: u16 = 25;
-        let is_relaxed = self.config.java_version >= RELAXED_SINCE;
+        let is_relaxed = self.config.java_version >= MAIN_RELAXED_SINCE;
         let fits = |id: &MethodId| {
             let method = self.method(*id);
             if !is_relaxed {
@@ -314,6 +320,35 @@ impl Vm {
         let whole = self.resolve_method(class, "main", "([Ljava/lang/String;)V").filter(fits);
         let bare = || self.resolve_method(class, "main", "()V").filter(|id| is_relaxed && fits(id));
         whole.map(|id| (id, true)).or_else(|| bare().map(|id| (id, false)))
+    }
+
+    /// Why there is nothing to launch.
+    fn lacks_main(&self, class: ClassId) -> String {
+        let (name, version) = (&self.config.main_class, self.config.java_version);
+        let whole = self.resolve_method(class, "main", "([Ljava/lang/String;)V");
+        let bare = self.resolve_method(class, "main", "()V");
+        let Some(main) = whole.or(bare).map(|id| self.method(id)) else {
+            return format!("class {name} has no main method; add public static void main(String[] args)");
+        };
+        let lacks = if main.is_private() {
+            "is private"
+        } else if !main.is_public() {
+            "is not public"
+        } else if !main.is_static() {
+            "is not static"
+        } else {
+            "has no parameter String[]"
+        };
+        if version >= MAIN_RELAXED_SINCE && lacks != "is private" {
+            return format!(
+                "main of class {name} is not static and the class has no constructor without parameters that is not private; \
+                 add one, or make main static"
+            );
+        }
+        let hint = if lacks == "is private" { "" } else { ", or take Java 25 (JAVA_HOME), which would run it" };
+        format!(
+            "main of class {name} {lacks}, and Java {version} does not run it; make it public static void main(String[] args){hint}"
+        )
     }
 
     fn main_arguments(&mut self) -> Outcome<Ref> {

@@ -30,7 +30,7 @@ impl Vm {
             let lasts = self.awaited_end(thread).is_some_and(|other| self.wakes(other).next().is_some());
             roster.waiting |= if able || thread.daemon || lasts { 0 } else { bit };
             let names = &self.config.livelock_threads;
-            let chosen = names.is_empty() || names.contains(&self.thread_name(index));
+            let chosen = names.is_empty() || names.contains(&self.given_name(index));
             roster.chosen |= if chosen { bit } else { 0 };
         }
         roster

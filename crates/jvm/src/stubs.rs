@@ -2,7 +2,7 @@
 
 use classfile::access;
 
-use crate::assembler::{ClassBuilder, CodeBuilder};
+use crate::assembler::{ClassBuilder, CodeBuilder, opcode};
 use crate::class::{Kind, LoaderId, MethodId, Resolved, parameter_descriptors};
 use crate::heap::ClassId;
 use crate::vm::{Outcome, Vm};
@@ -109,6 +109,35 @@ impl Vm {
         self.finish_stub(builder, class, key)
     }
 
+    /// Asks a loader for a class; one that answers with nothing, or with another class, has not found it (JVMS 5.3.2).
+    pub(crate) fn load_stub(&mut self) -> Outcome<MethodId> {
+        let key = "load".to_owned();
+        if let Some(stub) = self.stubs.get(&key) {
+            return Ok(*stub);
+        }
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}load{}", self.stubs.len()), "java/lang/Object");
+        let ask = "(Ljava/lang/String;)Ljava/lang/Class;";
+        let load = builder.method_ref("java/lang/ClassLoader", "loadClass", ask, false);
+        let name = builder.method_ref("java/lang/Class", "getName", "()Ljava/lang/String;", false);
+        let equals = builder.method_ref("java/lang/String", "equals", "(Ljava/lang/Object;)Z", false);
+        let not_found = builder.class("java/lang/ClassNotFoundException");
+        let constructor =
+            builder.method_ref("java/lang/ClassNotFoundException", "<init>", "(Ljava/lang/String;)V", false);
+        let mut code = CodeBuilder::new();
+        let (found, wrong) = (code.label(), code.label());
+        code.load(Kind::Reference, 0).load(Kind::Reference, 1).op_index(opcode::INVOKEVIRTUAL, load);
+        code.store(Kind::Reference, 2).load(Kind::Reference, 2).jump(opcode::IFNONNULL, found);
+        code.place(wrong).op_index(opcode::NEW, not_found).op(opcode::DUP).load(Kind::Reference, 1);
+        code.op_index(opcode::INVOKESPECIAL, constructor).op(opcode::ATHROW);
+        code.place(found).load(Kind::Reference, 2).op_index(opcode::INVOKEVIRTUAL, name);
+        code.load(Kind::Reference, 1).op_index(opcode::INVOKEVIRTUAL, equals).jump(opcode::IFEQ, wrong);
+        code.load(Kind::Reference, 2).return_kind(Kind::Reference);
+        let descriptor = "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;";
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", descriptor, code);
+        let host = self.load_boot("java/lang/ClassLoader")?;
+        self.finish_stub(builder, host, key)
+    }
+
     /// `static void stub(String[] arguments) { new C().main(arguments); }`, or without the arguments.
     pub(crate) fn main_stub(&mut self, class: ClassId, main: MethodId) -> Outcome<MethodId> {
         let (name, descriptor) = (self.class(class).name.clone(), self.method(main).descriptor.clone());
@@ -122,6 +151,27 @@ impl Vm {
             code.load(Kind::Reference, 0);
         }
         code.op_index(0xb6, method).op(0xb1);
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", "([Ljava/lang/String;)V", code);
+        self.finish_stub(builder, class, format!("main {}", main.0))
+    }
+
+    /// Initialises the class that is launched, whoever declares its static main, and calls that.
+    pub(crate) fn static_main_stub(&mut self, class: ClassId, main: MethodId) -> Outcome<MethodId> {
+        const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+        let (name, descriptor) = (self.class(class).name.clone(), self.method(main).descriptor.clone());
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}main{}", self.stubs.len()), "java/lang/Object");
+        let unsafe_ = builder.method_ref(UNSAFE, "getUnsafe", "()Ljdk/internal/misc/Unsafe;", false);
+        let initialize = builder.method_ref(UNSAFE, "ensureClassInitialized", "(Ljava/lang/Class;)V", false);
+        let launched = builder.class(&name);
+        builder.resolve(launched, Resolved::Class(class));
+        let method = builder.method_ref(&name, "main", &descriptor, self.class(class).is_interface());
+        builder.resolve(method, Resolved::Method(main));
+        let mut code = CodeBuilder::new();
+        code.op_index(opcode::INVOKESTATIC, unsafe_).ldc(launched).op_index(opcode::INVOKEVIRTUAL, initialize);
+        if &*descriptor != "()V" {
+            code.load(Kind::Reference, 0);
+        }
+        code.op_index(opcode::INVOKESTATIC, method).return_kind(Kind::Void);
         builder.add_method(access::STATIC | access::PUBLIC, "stub", "([Ljava/lang/String;)V", code);
         self.finish_stub(builder, class, format!("main {}", main.0))
     }

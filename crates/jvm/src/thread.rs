@@ -16,8 +16,9 @@ pub enum FrameKind {
     Reflective,
     /// Computes constant `index` of `class`; the caller runs its instruction again.
     Constant { class: ClassId, index: u16 },
-    /// This loader, written in Java, looks for a class; the caller runs its instruction again.
-    Loading(LoaderId),
+    /// This loader, written in Java, looks for a class; the caller runs its instruction again. If it was the program that
+    /// asked for the class by its name, it is told what the loader throws, else that the class has no definition.
+    Loading { loader: LoaderId, by_name: bool },
     /// The result of a `void` method, but the caller wants a value: null.
     NullResult,
     /// The machine itself waits for the return (see `boot`); never part of a stored state.
@@ -52,13 +53,13 @@ pub enum Status {
     /// In `Object.wait`; `count` is how often it held the monitor.
     Waiting {
         on: Ref,
-        count: u16,
+        count: u32,
         timed: bool,
     },
     /// Notified, timed out or interrupted, and must get the monitor back before `wait` returns.
     Reacquiring {
         on: Ref,
-        count: u16,
+        count: u32,
     },
     Parked {
         timed: bool,
@@ -109,6 +110,8 @@ pub struct Thread {
     pub ticks: u8,
     /// In a single run: when it ends.
     pub due: u64,
+    /// Monitors it holds more often than their headers can count, and how much more often.
+    pub surplus: Vec<(Ref, u32)>,
 }
 
 impl Thread {
@@ -133,6 +136,7 @@ impl Thread {
             elapsed: 0,
             ticks: 0,
             due: 0,
+            surplus: Vec::new(),
         }
     }
 

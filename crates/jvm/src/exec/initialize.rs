@@ -4,9 +4,13 @@
 
 use classfile::access;
 
+use crate::class::MethodId;
 use crate::heap::{ClassId, Ref, header};
 use crate::thread::{FrameKind, Status};
 use crate::vm::{Outcome, Trap, Vm, throw};
+
+/// What a header tells of an initialisation that has begun and not ended.
+const INIT_PROGRESS: u64 = header::OWNER | header::INIT_RUNNING | header::INIT_DEPTH;
 
 impl Vm {
     pub fn is_initialized(&self, class: ClassId) -> bool {
@@ -23,18 +27,15 @@ impl Vm {
         if state & header::INIT_FAILED != 0 {
             return self.throw_failed(class);
         }
-        let me = self.current as u64 + 1;
         if state & header::INIT_RUNNING != 0 {
-            if (state & header::OWNER) >> header::OWNER_SHIFT != me {
+            if self.owner_of(holder) != self.current as u64 + 1 {
                 self.thread_mut().status = Status::InitializationWait(holder);
                 return Err(Trap::Blocked);
             }
-            // A super that only waits for its own supers has not begun: then it is this class's turn to go on.
-            if self.has_begun_initializer(class) || self.supers_of(class).any(|above| self.has_begun_initializer(above))
-            {
+            // A recursive request (step 3), unless a super's initialiser has returned and the instruction runs again.
+            if !self.awaits_supers(class) {
                 return Ok(());
             }
-            // A superclass's initialiser has returned, and the instruction runs again.
         } else {
             self.ensure_verified(class)?;
             // Whoever comes first initialises the class: a decision of the scheduler, if the initialiser does anything.
@@ -47,49 +48,68 @@ impl Vm {
                 return Err(Trap::Yield);
             }
         }
-
         if self.class(class).is_array() || self.class(class).file.is_none() {
             self.permanently(|vm| vm.heap.set_header(holder, state | header::INIT_DONE));
             return Ok(());
         }
-        // The supers come first; each call may push a frame and come back here. Meanwhile the class counts as being
-        // initialised (JVMS 5.5, step 6).
-        if !self.class(class).is_interface() {
-            if !self.class(class).library && self.supers_of(class).any(|above| !self.is_initialized(above)) {
+        self.initialize_supers(class)?;
+        self.begin_initializer(class)
+    }
+
+    /// JVMS 5.5, step 7: the supers come first; each may push a frame and come back here. Meanwhile the class counts as
+    /// being initialised (step 6), and its header tells at which depth it was asked for: a request from there is the same
+    /// one again, one from further up comes from an initialiser below which it waits.
+    fn initialize_supers(&mut self, class: ClassId) -> Outcome<()> {
+        let supers = self.supers_to_initialize(class);
+        if supers.is_empty() {
+            return Ok(());
+        }
+        if !self.awaits_supers(class) && !self.initializes_trivially(class) {
+            let holder = self.class(class).statics;
+            let (me, depth) = (self.current as u64 + 1, self.thread().frames.len() as u64);
+            let mark = |vm: &mut Vm| {
+                let free = vm.heap.header(holder) & !(header::OWNER | header::INIT_DEPTH);
+                let owned = me << header::OWNER_SHIFT | depth << header::INIT_DEPTH_SHIFT;
+                vm.heap.set_header(holder, free | header::INIT_RUNNING | owned);
+            };
+            if self.class(class).library {
+                self.permanently(mark);
+            } else {
                 self.heap.touch_for_ever(holder);
-                let running = self.heap.header(holder) & !header::OWNER | header::INIT_RUNNING;
-                self.heap.set_header(holder, running | me << header::OWNER_SHIFT);
-            }
-            if let Some(superclass) = self.class(class).superclass {
-                self.ensure_super(class, superclass)?;
-            }
-            for interface in self.class(class).interfaces.clone() {
-                self.initialize_interfaces(class, interface)?;
+                mark(self);
             }
         }
-        let library = self.class(class).library || self.initializes_trivially(class);
-        if !library {
+        for above in supers {
+            self.ensure_super(class, above)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the initialiser, or is done if there is none.
+    fn begin_initializer(&mut self, class: ClassId) -> Outcome<()> {
+        let holder = self.class(class).statics;
+        let common = self.class(class).library || self.initializes_trivially(class);
+        if !common {
             self.heap.touch_for_ever(holder);
         }
+        let free = self.heap.header(holder) & !INIT_PROGRESS;
         let Some(clinit) = self.class(class).clinit else {
-            let done = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_DONE;
-            if library {
-                self.permanently(|vm| vm.heap.set_header(holder, done));
+            if common {
+                self.permanently(|vm| vm.heap.set_header(holder, free | header::INIT_DONE));
             } else {
-                self.heap.set_header(holder, done);
+                self.heap.set_header(holder, free | header::INIT_DONE);
                 self.wake_initialization_waiters(holder);
             }
             return Ok(());
         };
-        if library {
+        if common {
             self.heap.enter_permanent();
         }
-        let running = self.heap.header(holder) & !header::OWNER | header::INIT_RUNNING | me << header::OWNER_SHIFT;
-        self.heap.set_header(holder, running);
+        let me = self.current as u64 + 1;
+        self.heap.set_header(holder, free | header::INIT_RUNNING | me << header::OWNER_SHIFT);
         if let Err(trap) = self.push_frame(clinit, &[], FrameKind::Initializer(class)) {
-            let undone = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING);
-            self.heap.set_header(holder, undone);
-            if library {
+            self.heap.set_header(holder, free);
+            if common {
                 self.heap.leave_permanent();
             }
             return Err(trap);
@@ -97,15 +117,17 @@ impl Vm {
         Err(Trap::Again)
     }
 
-    fn is_initializing(&self, class: ClassId) -> bool {
+    /// Whether the instruction that runs has asked for this class before, and its supers were initialised meanwhile.
+    fn awaits_supers(&self, class: ClassId) -> bool {
         let state = self.heap.header(self.class(class).statics);
-        state & header::INIT_RUNNING != 0 && (state & header::OWNER) >> header::OWNER_SHIFT == self.current as u64 + 1
+        let depth = (state & header::INIT_DEPTH) >> header::INIT_DEPTH_SHIFT;
+        let mine = (state & header::OWNER) >> header::OWNER_SHIFT == self.current as u64 + 1;
+        state & header::INIT_RUNNING != 0 && mine && depth == self.thread().frames.len() as u64
     }
 
-    /// Whether the initialiser itself runs, not only those of its supers.
-    fn has_begun_initializer(&self, class: ClassId) -> bool {
-        self.class(class).library
-            || self.thread().frames.iter().any(|frame| frame.kind == FrameKind::Initializer(class))
+    /// Whether supers have to be initialised before the class.
+    pub(crate) fn initializes_supers(&self, class: ClassId) -> bool {
+        !self.is_initialized(class) && !self.supers_to_initialize(class).is_empty()
     }
 
     /// All proper supers that this class's initialisation may wait for.
@@ -131,32 +153,50 @@ impl Vm {
             && this.interfaces.iter().all(trivial)
     }
 
-    /// A superclass whose initialisation failed makes its subclasses fail too.
-    fn ensure_super(&mut self, class: ClassId, superclass: ClassId) -> Outcome<()> {
-        if self.heap.header(self.class(superclass).statics) & header::INIT_FAILED != 0 {
-            let holder = self.class(class).statics;
-            let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
-            self.heap.set_header(holder, failed);
+    /// A superclass whose initialisation fails makes its subclasses fail too.
+    fn ensure_super(&mut self, class: ClassId, above: ClassId) -> Outcome<()> {
+        let has_failed = self.heap.header(self.class(above).statics) & header::INIT_FAILED != 0;
+        let result = self.ensure_initialized(above);
+        if has_failed || matches!(result, Err(Trap::ThrowNew { .. } | Trap::Throw(_))) {
+            self.mark_failed(class);
         }
-        self.ensure_initialized(superclass)
+        result
     }
 
-    /// JVMS 5.5 step 7: superinterfaces are initialised only if they declare default methods.
-    fn initialize_interfaces(&mut self, class: ClassId, interface: ClassId) -> Outcome<()> {
-        if self.is_initialized(interface) {
-            return Ok(());
+    fn mark_failed(&mut self, class: ClassId) {
+        let holder = self.class(class).statics;
+        let failed = self.heap.header(holder) & !INIT_PROGRESS | header::INIT_FAILED;
+        if self.class(class).library {
+            self.permanently(|vm| vm.heap.set_header(holder, failed));
+        } else {
+            self.heap.set_header(holder, failed);
         }
-        for outer in self.class(interface).interfaces.clone() {
-            self.initialize_interfaces(class, outer)?;
+        self.wake_initialization_waiters(holder);
+    }
+
+    /// The supers that JVMS 5.5, step 7, names, as far as they are not initialised: of the interfaces only those that
+    /// declare methods with code, each after its own.
+    fn supers_to_initialize(&self, class: ClassId) -> Vec<ClassId> {
+        let this = self.class(class);
+        if this.is_interface() {
+            return Vec::new();
         }
-        let has_default = self.class(interface).methods.iter().any(|id| {
-            let method = self.method(*id);
-            !method.is_static() && method.access & access::ABSTRACT == 0
-        });
-        if has_default {
-            self.ensure_super(class, interface)?;
+        let mut supers: Vec<ClassId> = this.superclass.into_iter().collect();
+        let mut open: Vec<(ClassId, bool)> = this.interfaces.iter().rev().map(|id| (*id, false)).collect();
+        while let Some((interface, supers_done)) = open.pop() {
+            if supers_done {
+                supers.push(interface);
+                continue;
+            }
+            let methods = &self.class(interface).methods;
+            let has_code = |id: &MethodId| self.method(*id).access & (access::ABSTRACT | access::STATIC) == 0;
+            if methods.iter().any(has_code) {
+                open.push((interface, true));
+            }
+            open.extend(self.class(interface).interfaces.iter().rev().map(|id| (*id, false)));
         }
-        Ok(())
+        supers.retain(|above| !self.is_initialized(*above));
+        supers
     }
 
     /// The initialiser has returned.
@@ -165,7 +205,7 @@ impl Vm {
         if &*self.class(class).name == "jdk/internal/misc/UnsafeConstants" {
             self.set_unsafe_constants(class);
         }
-        let done = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_DONE;
+        let done = self.heap.header(holder) & !INIT_PROGRESS | header::INIT_DONE;
         self.heap.set_header(holder, done);
         if self.class(class).library {
             self.heap.leave_permanent();
@@ -173,13 +213,12 @@ impl Vm {
         self.wake_initialization_waiters(holder);
     }
 
-    /// The initialiser threw: the class is unusable from now on.
     /// Keeps an error that tells why and where, for those who need the class later: as HotSpot words it.
     pub(crate) fn remember_failure(&mut self, class: ClassId, exception: Ref) {
         if self.class(class).library {
             return;
         }
-        let name = self.thread_name(self.current);
+        let name = self.given_name(self.current);
         let kind = self.class(self.heap.class_of(exception)).java_name();
         let message = self.exception_message(exception).map_or_else(String::new, |text| format!(": {text}"));
         let told = format!("Exception {kind}{message} [in thread \"{name}\"]");
@@ -208,34 +247,25 @@ impl Vm {
         let message = format!("Could not initialize class {}", self.class(class).java_name());
         let at = self.offset_of(self.known.class, "vmfailure");
         let failure = at.map_or(Ref::NULL, |at| self.heap.get_ref(self.class(class).mirror, at as usize));
-        let error = self.load_boot("java/lang/NoClassDefFoundError")?;
         if failure.is_null() {
             return throw("java/lang/NoClassDefFoundError", message);
         }
-        let stub = self.throw_both_stub(error)?;
-        let text = self.new_string(&message)?;
-        self.push_frame(stub, &[text.slot(), failure.slot()], crate::thread::FrameKind::Normal)?;
+        self.push_throw_both("java/lang/NoClassDefFoundError", &message, failure)?;
         Err(Trap::Again)
     }
 
+    /// The initialiser threw, and its frame is gone: the class is unusable from now on, and so are the subclasses that
+    /// waited for it.
     pub(crate) fn initialization_failed(&mut self, class: ClassId) {
-        let holder = self.class(class).statics;
-        let failed = self.heap.header(holder) & !(header::OWNER | header::INIT_RUNNING) | header::INIT_FAILED;
-        self.heap.set_header(holder, failed);
+        self.mark_failed(class);
         if self.class(class).library {
             self.heap.leave_permanent();
         }
-        self.wake_initialization_waiters(holder);
-        // Subclasses that waited for this one fail with it.
-        let waits = |vm: &Vm, id: ClassId| {
-            !vm.class(id).statics.is_null()
-                && vm.is_initializing(id)
-                && !vm.has_begun_initializer(id)
-                && vm.supers_of(id).any(|above| above == class)
-        };
-        let below: Vec<ClassId> = self.classes.iter().map(|class| class.id).filter(|id| waits(self, *id)).collect();
+        let waits = |vm: &Vm, id: ClassId| id != class && vm.awaits_supers(id) && vm.is_subclass(id, class);
+        let known = self.classes.iter().filter(|class| !class.statics.is_null()).map(|class| class.id);
+        let below: Vec<ClassId> = known.filter(|id| waits(self, *id)).collect();
         for id in below {
-            self.initialization_failed(id);
+            self.mark_failed(id);
         }
     }
 
@@ -248,7 +278,7 @@ impl Vm {
             let (holder, library) = (class.statics, class.library);
             let state = if holder.is_null() { 0 } else { self.heap.header(holder) };
             if library && state & header::INIT_RUNNING != 0 {
-                let undone = state & !(header::OWNER | header::INIT_RUNNING);
+                let undone = state & !INIT_PROGRESS;
                 self.permanently(|vm| vm.heap.set_header(holder, undone));
             }
         }

@@ -335,14 +335,11 @@ impl Vm {
                 let start = self.frame().sp as usize;
                 self.finish_call(start, Kind::Reference, 0)
             }
-            FrameKind::Loading(loader) => {
-                let mirror = Ref::from_slot(value);
-                if !mirror.is_null() {
-                    // What a loader has answered once, it is not asked again.
-                    let class = self.mirrored(mirror);
-                    let name: std::rc::Rc<str> = (*self.class(class).name).into();
-                    self.loaders[loader.0 as usize].classes.insert(name, class);
-                }
+            FrameKind::Loading { loader, .. } => {
+                // What a loader has answered once, it is not asked again.
+                let class = self.mirrored(Ref::from_slot(value));
+                let name: std::rc::Rc<str> = (*self.class(class).name).into();
+                self.loaders[loader.0 as usize].classes.insert(name, class);
                 Ok(())
             }
         }
@@ -377,6 +374,7 @@ impl Vm {
         let (holder, field, index): (&str, &str, i64) = match kind {
             Kind::Boolean => {
                 let class = self.load_boot("java/lang/Boolean")?;
+                self.initialize_sync(class)?;
                 let name = if value as u8 & 1 == 1 { "TRUE" } else { "FALSE" };
                 return Ok(Some(self.static_ref(class, name)).filter(|object| !object.is_null()));
             }
@@ -388,7 +386,8 @@ impl Vm {
             _ => return Ok(None),
         };
         let class = self.load_boot(holder)?;
-        self.ensure_initialized(class)?;
+        // The frame whose result is boxed has been left: nothing could run again.
+        self.initialize_sync(class)?;
         let cache = self.static_ref(class, field);
         if cache.is_null() || index < 0 || index >= i64::from(self.heap.array_length(cache)) {
             return Ok(None);

@@ -230,7 +230,11 @@ impl Vm {
     /// Whether the transition has taken so long that it may never end: alone, or because others would have to move.
     pub(crate) fn takes_long(&self) -> bool {
         const LONG: u64 = 4 * SLICE;
-        let explores = self.booted && !self.config.run_once && !self.heap.is_permanent_mode();
+        if self.config.run_once {
+            // Whoever computes for long lets the others have their turn, as the system's scheduler does.
+            return self.booted && !self.heap.is_permanent_mode() && self.threaded && !self.may_pass_point();
+        }
+        let explores = self.booted && !self.heap.is_permanent_mode();
         let spent = self.instructions.saturating_sub(self.transition_start);
         let looks_around = self.thread().accesses >= ACCESSES_LONG;
         explores && (spent >= LONG || looks_around || (self.threaded && !self.may_pass_point()))

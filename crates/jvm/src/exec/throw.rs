@@ -41,6 +41,13 @@ impl Vm {
         self.push_frame(stub, &[cause.slot()], FrameKind::Normal)
     }
 
+    pub(crate) fn push_throw_both(&mut self, class: &str, message: &str, cause: Ref) -> Outcome<()> {
+        let class_id = self.load_boot(class)?;
+        let stub = self.throw_both_stub(class_id)?;
+        let text = self.new_string(message)?;
+        self.push_frame(stub, &[text.slot(), cause.slot()], FrameKind::Normal)
+    }
+
     /// Leaves frames until one handles the exception.
     pub(crate) fn unwind(&mut self, exception: Ref) -> Outcome<()> {
         self.watch_thrown(exception);
@@ -75,11 +82,11 @@ impl Vm {
                     return self.push_throw_caused("java/lang/reflect/InvocationTargetException", exception);
                 }
                 FrameKind::Constant { .. } => self.heap.leave_permanent(),
-                FrameKind::Loading(_) => {
+                FrameKind::Loading { by_name: false, .. } => {
                     let not_found = self.load_boot("java/lang/ClassNotFoundException")?;
                     if self.is_instance(exception, not_found) {
                         let message = self.exception_message(exception).unwrap_or_default().replace('.', "/");
-                        return self.push_throw("java/lang/NoClassDefFoundError", Some(&message), None);
+                        return self.push_throw_both("java/lang/NoClassDefFoundError", &message, exception);
                     }
                 }
                 FrameKind::Sync { initializes } => {
@@ -89,7 +96,10 @@ impl Vm {
                     self.boot_result = Err(exception);
                     return Err(Trap::Ended);
                 }
-                FrameKind::Normal | FrameKind::Interlude | FrameKind::NullResult => {}
+                FrameKind::Normal
+                | FrameKind::Interlude
+                | FrameKind::NullResult
+                | FrameKind::Loading { by_name: true, .. } => {}
             }
         }
         self.uncaught(exception)

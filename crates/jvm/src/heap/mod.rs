@@ -71,12 +71,19 @@ pub mod header {
     pub const ESCAPED: u64 = INIT_RUNNING;
     pub const FORWARD: u64 = 1 << 25;
     pub const OWNER_SHIFT: u32 = 26;
-    pub const OWNER: u64 = 0x7f << OWNER_SHIFT;
-    pub const COUNT_SHIFT: u32 = 33;
-    pub const COUNT_MAX: u64 = 0xfff;
+    /// One more than the index of the thread that holds the monitor, or runs the initialiser.
+    pub const OWNER_MAX: u64 = 0xfff;
+    pub const OWNER: u64 = OWNER_MAX << OWNER_SHIFT;
+    pub const COUNT_SHIFT: u32 = 38;
+    /// What a monitor is held beyond this is counted elsewhere (see `schedule::monitors`).
+    pub const COUNT_MAX: u64 = 0xff;
     pub const COUNT: u64 = COUNT_MAX << COUNT_SHIFT;
-    pub const HASH_SHIFT: u32 = 45;
-    pub const HASH_MAX: u32 = (1 << 19) - 1;
+    pub const HASH_SHIFT: u32 = 46;
+    pub const HASH_MAX: u32 = (1 << 18) - 1;
+    /// Of statics, which have neither monitor nor hash: how many frames the thread had that asked for the class, while
+    /// the initialisers of its supers run.
+    pub const INIT_DEPTH_SHIFT: u32 = COUNT_SHIFT;
+    pub const INIT_DEPTH: u64 = u64::MAX << INIT_DEPTH_SHIFT;
 }
 
 /// How the objects of a class lie in memory.

@@ -154,11 +154,9 @@ impl Vm {
     fn ask_loader(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
         let object = self.loader_object(loader);
         let java_name = self.new_string(&name.replace('/', "."))?;
-        let class = self.class_of(object);
-        let Some(method) = self.find_virtual(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;") else {
-            return Ok(None);
-        };
-        self.push_frame(method, &[object.slot(), java_name.slot()], FrameKind::Loading(loader))?;
+        let stub = self.load_stub()?;
+        let kind = FrameKind::Loading { loader, by_name: false };
+        self.push_frame(stub, &[object.slot(), java_name.slot()], kind)?;
         Err(Trap::Again)
     }
 }

@@ -6,7 +6,8 @@ use classfile::access;
 
 use crate::class::{ClassKind, Kind, LoaderId};
 use crate::heap::{ClassId, Ref};
-use crate::vm::{Outcome, Vm, throw, throw_bare};
+use crate::thread::FrameKind;
+use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
 natives! {
     "java/lang/Class.registerNatives()V" => |_, _| Ok(0);
@@ -35,8 +36,11 @@ natives! {
         }
         let name = vm.string_text(Ref::from_slot(args[0]));
         let loader = vm.loader_of(Ref::from_slot(args[2]));
-        let found = if name.contains('/') { None } else { vm.find_class_for_name(&name, loader)? };
-        let Some(class) = found else { return throw("java/lang/ClassNotFoundException", name) };
+        let found = if name.contains('/') { Ok(None) } else { vm.find_class_for_name(&name, loader) };
+        if let (Err(Trap::Again), FrameKind::Loading { by_name, .. }) = (&found, &mut vm.frame_mut().kind) {
+            *by_name = true;
+        }
+        let Some(class) = found? else { return throw("java/lang/ClassNotFoundException", name) };
         if args[1] != 0 {
             vm.ensure_initialized(class)?;
         }

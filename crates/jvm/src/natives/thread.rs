@@ -33,11 +33,8 @@ natives! {
         Ok(0)
     };
     "java/lang/Thread.clearInterruptEvent()V" => |_, _| Ok(0);
-    // A question about another thread, which may be asked until the answer changes: others may move before.
     "java/lang/Thread.isAlive()Z" => |vm, args| {
-        if vm.asks_for_program() {
-            vm.yield_now()?;
-        }
+        vm.ask_about_thread(Ref::from_slot(args[0]))?;
         Ok(u64::from(vm.thread_index(Ref::from_slot(args[0])).is_some()))
     };
     "java/lang/Thread.holdsLock(Ljava/lang/Object;)Z" => |vm, args| {
@@ -48,9 +45,7 @@ natives! {
         Ok(u64::from(vm.holds_monitor(object)))
     };
     "java/lang/Thread.getState()Ljava/lang/Thread$State;" => |vm, args| {
-        if vm.asks_for_program() {
-            vm.yield_now()?;
-        }
+        vm.ask_about_thread(Ref::from_slot(args[0]))?;
         if let Some(index) = vm.thread_index(Ref::from_slot(args[0])) {
             vm.refresh_thread_status(index);
         }
@@ -126,9 +121,11 @@ pub(super) fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
 }
 
 impl Vm {
-    /// Whether the program itself calls the running native.
-    fn asks_for_program(&self) -> bool {
-        self.booted && !self.class(self.current_class()).library
+    /// The program looks at a thread: what others do meanwhile may change what it sees, unless the thread has ended. The
+    /// library looks where it waits, too, and there others move anyhow.
+    fn ask_about_thread(&mut self, thread: Ref) -> Outcome<()> {
+        let asks = self.threaded && !self.class(self.current_class()).library;
+        if asks && !self.has_terminated(thread) && !self.passes_point() { Err(Trap::Yield) } else { Ok(()) }
     }
 
     /// `Thread.sleep`: ends when the scheduler lets time pass.

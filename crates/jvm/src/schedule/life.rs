@@ -2,12 +2,13 @@
 
 use space::{Violation, ViolationKind};
 
-use crate::heap::Ref;
+use crate::class::slow;
+use crate::heap::{Ref, header};
 use crate::thread::{FrameKind, Status, Thread};
-use crate::vm::{Outcome, Trap, Vm};
+use crate::vm::{Outcome, Trap, Vm, throw};
 
-/// So many threads can be alive at once.
-const THREADS_MAX: usize = 512;
+/// So many threads can be alive at once: as many as headers can name, less a few.
+const THREADS_MAX: usize = header::OWNER_MAX as usize - 95;
 /// From so many on, those that have ended are looked for whenever another starts.
 const THREADS_MANY: usize = 64;
 
@@ -37,7 +38,13 @@ impl Vm {
             self.drop_ended_threads();
         }
         if self.threads.len() >= THREADS_MAX {
-            return Err(self.too_many_threads(THREADS_MAX, "another is started"));
+            let sentence = "unable to create native thread: possibly out of memory or process/resource limits reached";
+            return throw("java/lang/OutOfMemoryError", sentence);
+        }
+        let mut run = self.find_virtual(self.heap.class_of(object), "run", "()V").expect("Thread has a run method");
+        if self.method(run).slow & (slow::SYNCHRONIZED | slow::NATIVE) != 0 {
+            // It is the new thread that takes the monitor, once it runs.
+            run = self.call_stub(run)?;
         }
         let index = self.threads.len();
         self.heap.put8(object, self.known.thread_eetop as usize, index as u64 + 1);
@@ -47,7 +54,6 @@ impl Vm {
         self.note_name(index);
         self.set_thread_status(object, thread_status::RUNNABLE);
         self.threaded = true;
-        let run = self.find_virtual(self.heap.class_of(object), "run", "()V").expect("Thread has a run method");
         let me = std::mem::replace(&mut self.current, index);
         let pushed = self.push_frame(run, &[object.slot()], FrameKind::Normal);
         self.current = me;
@@ -86,6 +92,22 @@ impl Vm {
                 }
             }
         }
+    }
+
+    /// Whether the thread has run and ended.
+    pub(crate) fn has_terminated(&self, object: Ref) -> bool {
+        let (object, class) = match self.known.thread_holder {
+            Some(at) => {
+                let holder = self.heap.get_ref(object, at as usize);
+                if holder.is_null() {
+                    return false;
+                }
+                (holder, self.heap.class_of(holder))
+            }
+            None => (object, self.known.thread),
+        };
+        let status = self.offset_of(class, "threadStatus").map(|at| self.heap.get4(object, at as usize));
+        status == Some(thread_status::TERMINATED)
     }
 
     /// `Thread.getState` reads this: brings it up to date for a thread somebody asks about.
@@ -147,6 +169,9 @@ impl Vm {
 
     fn end_thread(&mut self) {
         let object = self.thread().object;
+        if self.keep_output {
+            self.gone.push((self.thread_id(self.current), self.given_name(self.current)));
+        }
         self.thread_mut().status = Status::Terminated;
         self.heap.put8(object, self.known.thread_eetop as usize, 0);
         self.set_thread_status(object, thread_status::TERMINATED);
@@ -226,15 +251,41 @@ impl Vm {
         self.violations.push(violation);
     }
 
-    pub fn thread_name(&self, index: usize) -> String {
+    /// What the program calls a thread.
+    pub fn given_name(&self, index: usize) -> String {
         let name = self.heap.get_ref(self.threads[index].object, self.known.thread_name as usize);
         if name.is_null() { format!("thread {index}") } else { self.string_text(name) }
+    }
+
+    /// What people are told: of threads with one name, those made later have a number.
+    pub fn thread_name(&self, index: usize) -> String {
+        let (name, id) = (self.given_name(index), self.thread_id(index));
+        let is_earlier = |other: &usize| self.threads[*other].is_alive() && self.thread_id(*other) < id;
+        let others = (0..self.threads.len()).filter(is_earlier).filter(|other| self.given_name(*other) == name);
+        let gone = self.gone.iter().filter(|(other, called)| *other < id && *called == name);
+        let place = others.count() + gone.count() + 1;
+        let name = match name.as_str() {
+            "" if self.is_virtual(self.threads[index].object) => "virtual thread",
+            "" => "nameless thread",
+            name => name,
+        };
+        if place == 1 { name.to_owned() } else { format!("{name} #{place}") }
+    }
+
+    fn thread_id(&self, index: usize) -> u64 {
+        let object = self.threads[index].object;
+        self.offset_of(self.known.thread, "tid").map_or(0, |at| self.heap.get8(object, at as usize))
+    }
+
+    fn is_virtual(&self, thread: Ref) -> bool {
+        let class = self.class(self.heap.class_of(thread));
+        class.display.iter().any(|above| &*self.class(*above).name == "java/lang/BaseVirtualThread")
     }
 
     /// Notes that a thread of this name exists, if somebody cares.
     pub fn note_name(&mut self, index: usize) {
         if !self.config.livelock_threads.is_empty() {
-            let name = self.thread_name(index);
+            let name = self.given_name(index);
             self.names.insert(name);
         }
     }

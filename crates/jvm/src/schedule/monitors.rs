@@ -1,7 +1,5 @@
 //! Monitors, `wait` and `notify`, interrupts.
 
-use space::Fault;
-
 use crate::choice::Pending;
 use crate::config::Reduction;
 use crate::heap::{Ref, header};
@@ -9,7 +7,7 @@ use crate::thread::{Status, Thread};
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
 impl Vm {
-    pub(super) fn owner_of(&self, object: Ref) -> u64 {
+    pub(crate) fn owner_of(&self, object: Ref) -> u64 {
         (self.heap.header(object) & header::OWNER) >> header::OWNER_SHIFT
     }
 
@@ -31,12 +29,13 @@ impl Vm {
         let header = self.heap.header(object);
         let owner = (header & header::OWNER) >> header::OWNER_SHIFT;
         if owner == me {
-            let count = (header & header::COUNT) >> header::COUNT_SHIFT;
-            if count == header::COUNT_MAX {
-                return Err(Trap::Fault(Fault::Unsupported {
-                    what: "holding one monitor more than 4095 times".into(),
-                    location: None,
-                }));
+            if header & header::COUNT == header::COUNT {
+                let surplus = &mut self.thread_mut().surplus;
+                match surplus.iter_mut().find(|(held, _)| *held == object) {
+                    Some((_, count)) => *count += 1,
+                    None => surplus.push((object, 1)),
+                }
+                return Ok(());
             }
             self.heap.set_header(object, header + (1 << header::COUNT_SHIFT));
             return Ok(());
@@ -48,20 +47,29 @@ impl Vm {
             self.thread_mut().status = Status::Blocked(object);
             return Err(Trap::Blocked);
         }
-        const OWNER_MAX: u64 = header::OWNER >> header::OWNER_SHIFT;
-        if me > OWNER_MAX {
-            return Err(self.too_many_threads(OWNER_MAX as usize, "one of the last locks a monitor"));
-        }
-        let free = header & !(header::OWNER | header::COUNT);
-        self.heap.set_header(object, free | me << header::OWNER_SHIFT | 1 << header::COUNT_SHIFT);
+        self.take_monitor(object, 1);
         self.tell("locks", object);
         Ok(())
     }
 
-    pub(super) fn too_many_threads(&self, count: usize, what: &str) -> Trap {
-        let at = self.location().unwrap_or_default();
-        let sentence = format!("more than {count} threads are alive, which is not supported where {what} ({at})");
-        Trap::Fault(Fault::Limit { name: "max-threads", sentence })
+    /// The current thread holds a free monitor so many times from now on.
+    fn take_monitor(&mut self, object: Ref, count: u32) {
+        let counted = u64::from(count).min(header::COUNT_MAX);
+        if u64::from(count) > counted {
+            self.thread_mut().surplus.push((object, count - counted as u32));
+        }
+        let free = self.heap.header(object) & !(header::OWNER | header::COUNT);
+        let owner = (self.current as u64 + 1) << header::OWNER_SHIFT;
+        self.heap.set_header(object, free | owner | counted << header::COUNT_SHIFT);
+    }
+
+    /// Gives a monitor up that the current thread holds; says how many times it did.
+    fn give_up_monitor(&mut self, object: Ref) -> u32 {
+        let header = self.heap.header(object);
+        self.heap.set_header(object, header & !(header::OWNER | header::COUNT));
+        let surplus = &mut self.thread_mut().surplus;
+        let more = surplus.iter().position(|(held, _)| *held == object).map_or(0, |at| surplus.remove(at).1);
+        ((header & header::COUNT) >> header::COUNT_SHIFT) as u32 + more
     }
 
     /// Whether another thread could compete for this monitor.
@@ -77,6 +85,16 @@ impl Vm {
         }
         if !self.holds_monitor(object) {
             return throw("java/lang/IllegalMonitorStateException", "current thread is not owner");
+        }
+        if self.heap.header(object) & header::COUNT == header::COUNT && !self.thread().surplus.is_empty() {
+            let surplus = &mut self.thread_mut().surplus;
+            if let Some(at) = surplus.iter().position(|(held, _)| *held == object) {
+                surplus[at].1 -= 1;
+                if surplus[at].1 == 0 {
+                    surplus.remove(at);
+                }
+                return Ok(());
+            }
         }
         let header = self.heap.header(object) - (1 << header::COUNT_SHIFT);
         let header = if header & header::COUNT == 0 { header & !header::OWNER } else { header };
@@ -110,9 +128,7 @@ impl Vm {
         match self.threads[me].status {
             Status::Reacquiring { on, count } => {
                 // The scheduler runs us only when the monitor is free.
-                let free = self.heap.header(on) & !(header::OWNER | header::COUNT);
-                let owner = me as u64 + 1;
-                self.heap.set_header(on, free | owner << header::OWNER_SHIFT | u64::from(count) << header::COUNT_SHIFT);
+                self.take_monitor(on, count);
                 self.thread_mut().status = Status::Runnable;
                 self.thread_mut().timed_out = false;
                 if self.take_interrupt() {
@@ -128,9 +144,7 @@ impl Vm {
                     return throw_bare("java/lang/InterruptedException");
                 }
                 self.tell("waits on", object);
-                let header = self.heap.header(object);
-                let count = ((header & header::COUNT) >> header::COUNT_SHIFT) as u16;
-                self.heap.set_header(object, header & !(header::OWNER | header::COUNT));
+                let count = self.give_up_monitor(object);
                 let thread = self.thread_mut();
                 thread.status = Status::Waiting { on: object, count, timed: nanos.is_some() };
                 self.begin_timing(nanos.unwrap_or(0));

@@ -201,6 +201,9 @@ fn copy_frames<'a>(
         Status::Runnable | Status::Parked { .. } | Status::Polling { .. } | Status::Sleeping | Status::Terminated => {}
     }
     thread.status = status;
+    for (object, _) in &mut thread.surplus {
+        copy.reference(heap, object);
+    }
     for index in 0..thread.frames.len() {
         let frame = thread.frames[index];
         let map = maps.next().expect("one map per frame");

@@ -12,6 +12,9 @@ use crate::vm::Vm;
 
 use super::layout::Anchoring;
 
+/// How many monitors a thread holds very often stands above the kind of its status.
+pub(super) const SURPLUS_SHIFT: u32 = 8;
+
 impl Vm {
     /// Encodes the state; says whether threads were numbered anew.
     pub fn encode(&mut self, standing: u8, out: &mut Encoding) -> bool {
@@ -177,8 +180,9 @@ impl Vm {
             | u8::from(thread.granted) << 5
             | u8::from(thread.spinning) << 6
             | u8::from(thread.handling) << 7;
+        let surplus = (thread.surplus.len() as u32) << SURPLUS_SHIFT;
         let numbers =
-            [thread.object.0, tag, on.0, u32::from(count), u32::from(thread.atomic), thread.frames.len() as u32];
+            [thread.object.0, tag | surplus, on.0, count, u32::from(thread.atomic), thread.frames.len() as u32];
         let mut head = [0u8; 42];
         head[0] = flags;
         head[1..9].copy_from_slice(&thread.nanos.to_le_bytes());
@@ -187,7 +191,12 @@ impl Vm {
         for (place, number) in head[18..].chunks_exact_mut(4).zip(numbers) {
             place.copy_from_slice(&number.to_le_bytes());
         }
-        out.push_component(&head);
+        out.bytes_mut().extend_from_slice(&head);
+        for (object, count) in &thread.surplus {
+            out.push_u32(object.0);
+            out.push_u32(*count);
+        }
+        out.cut();
         if holds && let Some((frames, range)) = self.layout.resting_frames(index) {
             out.append_range(frames, range);
             return;
@@ -252,7 +261,7 @@ impl Heap {
     }
 }
 
-pub(crate) fn status_parts(status: Status) -> (u32, Ref, u16) {
+pub(crate) fn status_parts(status: Status) -> (u32, Ref, u32) {
     match status {
         Status::Runnable => (0, Ref::NULL, 0),
         Status::Blocked(object) => (1, object, 0),
@@ -273,7 +282,7 @@ fn kind_parts(kind: FrameKind) -> (u8, u64) {
         FrameKind::Interlude => (2, 0),
         FrameKind::Reflective => (3, 0),
         FrameKind::Constant { class, index } => (4, u64::from(class.0) | u64::from(index) << 32),
-        FrameKind::Loading(loader) => (5, u64::from(loader.0)),
+        FrameKind::Loading { loader, by_name } => (5, u64::from(loader.0) | u64::from(by_name) << 32),
         FrameKind::NullResult => (6, 0),
         FrameKind::Sync { .. } => unreachable!("no state is encoded while the machine waits for a call"),
     }

@@ -118,6 +118,7 @@ impl Vm {
         for thread in &mut self.threads {
             thread.object = rename(thread.object);
             thread.status = map_status(thread.status, rename);
+            thread.surplus.iter_mut().for_each(|(object, _)| *object = rename(*object));
             for index in 0..thread.frames.len() {
                 let frame = thread.frames[index];
                 let map = next_map.next().expect("one map per frame");

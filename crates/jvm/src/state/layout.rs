@@ -41,8 +41,6 @@ pub struct Layout {
     starts: Vec<u32>,
     anchoring: Anchoring,
     threads: Vec<LaidThread>,
-    /// Which threads have run since (a bit each).
-    moved: u64,
     roots_now: Vec<u32>,
 }
 
@@ -51,6 +49,8 @@ struct LaidThread {
     /// What its status refers to.
     on: Ref,
     alive: bool,
+    /// Whether it has run since.
+    moved: bool,
     /// Its frames among the components of the state.
     frames: std::ops::Range<usize>,
     /// The objects of the overlay its status and frames refer to, in the order they are first met, without those that do not
@@ -61,7 +61,7 @@ struct LaidThread {
 
 impl Layout {
     fn has_moved(&self, index: usize) -> bool {
-        self.moved & 1 << index != 0
+        self.threads[index].moved
     }
 
     /// Where the frames of a thread that has not run lie among the components of the last state.
@@ -109,7 +109,7 @@ impl Vm {
         if !self.layout.holds || index >= self.layout.threads.len() || self.layout.has_moved(index) {
             return;
         }
-        self.layout.moved |= 1 << index;
+        self.layout.threads[index].moved = true;
         let on = self.layout.threads[index].on;
         let mut roots = std::mem::take(&mut self.layout.threads[index].roots);
         roots.clear();
@@ -169,11 +169,11 @@ impl Vm {
         }
         for (index, laid) in layout.threads.iter().enumerate() {
             let thread = &self.threads[index];
-            if thread.object != laid.object || thread.is_alive() != laid.alive {
+            if thread.object != laid.object || thread.is_alive() != laid.alive || !thread.surplus.is_empty() {
                 return false;
             }
             let on = super::encode::status_parts(thread.status).1;
-            if layout.moved & 1 << index == 0 {
+            if !laid.moved {
                 if on != laid.on {
                     return false;
                 }
@@ -219,8 +219,7 @@ impl Vm {
         starts: Option<&mut Vec<u32>>,
     ) {
         let layout = &mut self.layout;
-        layout.moved = 0;
-        layout.holds = self.threads.len() <= 64 && !self.config.has_inputs() && {
+        layout.holds = !self.config.has_inputs() && {
             let own = self.loaders.get(crate::class::LoaderId::APP.0 as usize + 1);
             own.is_none_or(|loader| loader.object.is_null())
         };
@@ -242,9 +241,12 @@ impl Vm {
             let (object, alive) = (thread.object, thread.is_alive());
             let on = super::encode::status_parts(thread.status).1;
             match layout.threads.get_mut(index) {
-                Some(laid) => (laid.object, laid.on, laid.alive, laid.frames) = (object, on, alive, frames),
+                Some(laid) => {
+                    (laid.object, laid.on, laid.alive, laid.frames, laid.moved) = (object, on, alive, frames, false);
+                }
                 None => {
-                    layout.threads.push(LaidThread { object, on, alive, frames, roots: Vec::new(), followed: false })
+                    let (roots, moved, followed) = (Vec::new(), false, false);
+                    layout.threads.push(LaidThread { object, on, alive, moved, frames, roots, followed })
                 }
             }
         }

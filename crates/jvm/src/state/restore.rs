@@ -9,11 +9,13 @@ use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
+use super::encode::SURPLUS_SHIFT;
 use super::layout::{Anchoring, FIRST_THREAD};
 
 impl Vm {
     /// Puts the machine into the encoded state; returns the standing it was encoded with.
     pub fn decode(&mut self, encoding: &Encoding) -> u8 {
+        self.gone.clear();
         self.violations.clear();
         let mut at = Reader { bytes: encoding.bytes(), at: 0 };
         let standing = at.u8();
@@ -109,11 +111,13 @@ impl Vm {
         let (flags, nanos) = (at.u8(), at.u64());
         let (elapsed, ticks) = (at.u64(), at.u8());
         let object = Ref(at.u32());
-        let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32() as u16);
+        let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32());
         let (atomic, frames) = (at.u32() as u16, at.u32());
         let thread = &mut self.threads[index];
         thread.object = object;
-        thread.status = status_from(tag, on, count);
+        thread.status = status_from(tag & ((1 << SURPLUS_SHIFT) - 1), on, count);
+        thread.surplus.clear();
+        thread.surplus.extend((0..tag >> SURPLUS_SHIFT).map(|_| (Ref(at.u32()), at.u32())));
         thread.permit = flags & 1 != 0;
         thread.daemon = flags & 2 != 0;
         thread.timed_out = flags & 4 != 0;
@@ -199,7 +203,7 @@ impl Heap {
     }
 }
 
-fn status_from(tag: u32, on: Ref, count: u16) -> Status {
+fn status_from(tag: u32, on: Ref, count: u32) -> Status {
     match tag {
         0 => Status::Runnable,
         1 => Status::Blocked(on),
@@ -220,7 +224,7 @@ fn kind_from(kind: u8, data: u64) -> FrameKind {
         2 => FrameKind::Interlude,
         3 => FrameKind::Reflective,
         4 => FrameKind::Constant { class: ClassId(data as u32), index: (data >> 32) as u16 },
-        5 => FrameKind::Loading(LoaderId(data as u32)),
+        5 => FrameKind::Loading { loader: LoaderId(data as u32), by_name: data >> 32 != 0 },
         _ => FrameKind::NullResult,
     }
 }

@@ -76,7 +76,9 @@ impl Vm {
     /// runnable above all) only the thread's own run method follows.
     pub(crate) fn for_each_visible_reference(&self, object: Ref, visit: impl FnMut(Ref)) {
         let class = self.heap.class_of(object);
-        let is_thread = self.class(class).display.get(1) == Some(&self.known.thread);
+        // The static fields of a class of threads are no thread.
+        let is_static = self.heap.header(object) & header::STATICS != 0;
+        let is_thread = !is_static && self.class(class).display.get(1) == Some(&self.known.thread);
         if is_thread {
             self.heap.for_each_reference_from(object, self.heap.shapes[self.known.thread.0 as usize].words, visit);
         } else {
