@@ -120,6 +120,7 @@ impl Vm {
         let load = builder.method_ref("java/lang/ClassLoader", "loadClass", ask, false);
         let name = builder.method_ref("java/lang/Class", "getName", "()Ljava/lang/String;", false);
         let equals = builder.method_ref("java/lang/String", "equals", "(Ljava/lang/Object;)Z", false);
+        let replace = builder.method_ref("java/lang/String", "replace", "(CC)Ljava/lang/String;", false);
         let not_found = builder.class("java/lang/ClassNotFoundException");
         let constructor =
             builder.method_ref("java/lang/ClassNotFoundException", "<init>", "(Ljava/lang/String;)V", false);
@@ -128,6 +129,8 @@ impl Vm {
         code.load(Kind::Reference, 0).load(Kind::Reference, 1).op_index(opcode::INVOKEVIRTUAL, load);
         code.store(Kind::Reference, 2).load(Kind::Reference, 2).jump(opcode::IFNONNULL, found);
         code.place(wrong).op_index(opcode::NEW, not_found).op(opcode::DUP).load(Kind::Reference, 1);
+        // The machine's own complaint has the name as class files have it.
+        code.push_int(i16::from(b'.')).push_int(i16::from(b'/')).op_index(opcode::INVOKEVIRTUAL, replace);
         code.op_index(opcode::INVOKESPECIAL, constructor).op(opcode::ATHROW);
         code.place(found).load(Kind::Reference, 2).op_index(opcode::INVOKEVIRTUAL, name);
         code.load(Kind::Reference, 1).op_index(opcode::INVOKEVIRTUAL, equals).jump(opcode::IFEQ, wrong);

@@ -109,9 +109,11 @@ pub struct PathState {
     pub files: Vec<Option<crate::natives::descriptor::OpenFile>>,
     /// Sockets, pipes and what is on its way between them.
     pub network: crate::network::Network,
+    /// Where this path stands in files that are open on all paths, by descriptor.
+    pub lasting: std::collections::BTreeMap<u32, u64>,
     /// What this path has changed in the file system.
     pub disk: crate::natives::disk::Disk,
-    /// How many names for temporary files were asked for.
+    /// How many names for temporary files, and blocks of random bytes too large to enumerate, were asked for.
     pub names_made: u32,
     pub exit: Option<i32>,
     pub uncaught_in_main: Option<()>,

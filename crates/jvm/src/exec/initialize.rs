@@ -165,13 +165,19 @@ impl Vm {
 
     fn mark_failed(&mut self, class: ClassId) {
         let holder = self.class(class).statics;
-        let failed = self.heap.header(holder) & !INIT_PROGRESS | header::INIT_FAILED;
+        let free = self.heap.header(holder) & !INIT_PROGRESS;
         if self.class(class).library {
-            self.permanently(|vm| vm.heap.set_header(holder, failed));
-        } else {
-            self.heap.set_header(holder, failed);
+            // It may well succeed on other paths.
+            self.permanently(|vm| vm.heap.set_header(holder, free));
         }
+        self.set_header_here(holder, free | header::INIT_FAILED);
         self.wake_initialization_waiters(holder);
+    }
+
+    /// Sets a header for this path only, even if what runs is common to all.
+    fn set_header_here(&mut self, holder: Ref, header: u64) {
+        self.heap.touch_for_ever(holder);
+        self.heap.set_header(holder, header);
     }
 
     /// The supers that JVMS 5.5, step 7, names, as far as they are not initialised: of the interfaces only those that
@@ -205,22 +211,28 @@ impl Vm {
         if &*self.class(class).name == "jdk/internal/misc/UnsafeConstants" {
             self.set_unsafe_constants(class);
         }
-        let done = self.heap.header(holder) & !INIT_PROGRESS | header::INIT_DONE;
-        self.heap.set_header(holder, done);
-        if self.class(class).library {
+        let free = self.heap.header(holder) & !INIT_PROGRESS;
+        if self.class(class).library && self.heap.leaked {
+            // What the initialiser kept belongs to this path: the others initialise the class themselves.
+            self.heap.set_header(holder, free);
             self.heap.leave_permanent();
+            self.set_header_here(holder, free | header::INIT_DONE);
+        } else {
+            self.heap.set_header(holder, free | header::INIT_DONE);
+            if self.class(class).library {
+                self.heap.leave_permanent();
+            }
         }
         self.wake_initialization_waiters(holder);
     }
 
     /// Keeps an error that tells why and where, for those who need the class later: as HotSpot words it.
-    pub(crate) fn remember_failure(&mut self, class: ClassId, exception: Ref) {
+    fn remember_failure(&mut self, class: ClassId, exception: Ref, kind: &str, message: Option<String>) {
         if self.class(class).library {
             return;
         }
         let name = self.given_name(self.current);
-        let kind = self.class(self.heap.class_of(exception)).java_name();
-        let message = self.exception_message(exception).map_or_else(String::new, |text| format!(": {text}"));
+        let message = message.map_or_else(String::new, |text| format!(": {text}"));
         let told = format!("Exception {kind}{message} [in thread \"{name}\"]");
         let Ok(error) = self.load_boot("java/lang/ExceptionInInitializerError") else { return };
         let (Ok(failure), Ok(text)) = (self.allocate(error), self.new_string(&told)) else { return };
@@ -256,7 +268,10 @@ impl Vm {
 
     /// The initialiser threw, and its frame is gone: the class is unusable from now on, and so are the subclasses that
     /// waited for it.
-    pub(crate) fn initialization_failed(&mut self, class: ClassId) {
+    pub(crate) fn initialization_failed(&mut self, class: ClassId, exception: Ref) {
+        let (kind, message) =
+            (self.class(self.heap.class_of(exception)).java_name(), self.exception_message(exception));
+        self.remember_failure(class, exception, &kind, message);
         self.mark_failed(class);
         if self.class(class).library {
             self.heap.leave_permanent();
@@ -265,6 +280,11 @@ impl Vm {
         let known = self.classes.iter().filter(|class| !class.statics.is_null()).map(|class| class.id);
         let below: Vec<ClassId> = known.filter(|id| waits(self, *id)).collect();
         for id in below {
+            // What reaches the subclass is an error already.
+            let wraps = !self.is_instance(exception, self.known.error);
+            let kind = if wraps { "java.lang.ExceptionInInitializerError" } else { &kind };
+            let message = if wraps { None } else { self.exception_message(exception) };
+            self.remember_failure(id, exception, kind, message);
             self.mark_failed(id);
         }
     }

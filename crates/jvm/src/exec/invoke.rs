@@ -252,7 +252,7 @@ impl Vm {
                 Err(Trap::FallThrough) => {}
                 Ok(value) if kind == FrameKind::Reflective => {
                     let returns = self.method(id).returns;
-                    return Ok(self.box_value(returns, value)?.slot());
+                    return Ok(self.box_result(returns, value)?.slot());
                 }
                 other => return other,
             }
@@ -327,7 +327,7 @@ impl Vm {
                 Ok(())
             }
             FrameKind::Reflective => {
-                let boxed = self.box_value(returns, value)?;
+                let boxed = self.box_result(returns, value)?;
                 let start = self.frame().sp as usize;
                 self.finish_call(start, Kind::Reference, boxed.slot())
             }
@@ -354,10 +354,25 @@ impl Vm {
         if kind == Kind::Void {
             return Ok(Ref::NULL);
         }
-        let class = self.load_boot(kind.wrapper())?;
-        if let Some(cached) = self.cached_box(kind, value)? {
-            return Ok(cached);
+        match self.cached_box(kind, value)? {
+            Some(cached) => Ok(cached),
+            None => self.fresh_box(kind, value),
         }
+    }
+
+    /// A box for the result of a reflective call. Up to release 17 these are made by native code, which has no cache.
+    fn box_result(&mut self, kind: Kind, value: u64) -> Outcome<Ref> {
+        const CACHED_SINCE: u16 = 18;
+        let is_primitive = !matches!(kind, Kind::Reference | Kind::Void);
+        if is_primitive && self.config.java_version < CACHED_SINCE {
+            return self.fresh_box(kind, value);
+        }
+        self.box_value(kind, value)
+    }
+
+    /// A box of its own, as native code makes it.
+    pub fn fresh_box(&mut self, kind: Kind, value: u64) -> Outcome<Ref> {
+        let class = self.load_boot(kind.wrapper())?;
         let object = self.allocate(class)?;
         let offset = self.offset_of(class, "value").expect("a box has a value") as usize;
         match kind.shift() {

@@ -72,8 +72,7 @@ impl Vm {
             self.thread_mut().frames.pop();
             match frame.kind {
                 FrameKind::Initializer(failed) => {
-                    self.remember_failure(failed, exception);
-                    self.initialization_failed(failed);
+                    self.initialization_failed(failed, exception);
                     if !self.is_instance(exception, self.known.error) {
                         return self.push_throw_caused("java/lang/ExceptionInInitializerError", exception);
                     }
@@ -91,7 +90,7 @@ impl Vm {
                 }
                 FrameKind::Sync { initializes } => {
                     if let Some(class) = initializes {
-                        self.initialization_failed(class);
+                        self.initialization_failed(class, exception);
                     }
                     self.boot_result = Err(exception);
                     return Err(Trap::Ended);

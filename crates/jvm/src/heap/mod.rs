@@ -133,6 +133,9 @@ pub struct Heap {
     pristine_words: Vec<u64>,
     /// Words of dirty objects written while permanent: they change the pristine words as well.
     written_through: Vec<(Ref, u32)>,
+    /// Since the permanent mode was entered, something of the path was written to a permanent object, or started: what
+    /// was set up is the path's own.
+    pub(crate) leaked: bool,
     collect_words: Option<usize>,
     /// When the overlay's top passes this, the next safe point collects.
     pub(crate) collect_at: usize,
@@ -165,6 +168,7 @@ impl Heap {
             dirty: Vec::new(),
             pristine_words: Vec::new(),
             written_through: Vec::new(),
+            leaked: false,
             collect_words,
             collect_at: OVERLAY + collect_words.unwrap_or(Self::COLLECT_WORDS),
             allocations: 0,

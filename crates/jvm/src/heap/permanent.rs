@@ -13,6 +13,9 @@ pub(super) struct Pristine {
 
 impl Heap {
     pub fn enter_permanent(&mut self) {
+        if self.permanent_depth == 0 {
+            self.leaked = false;
+        }
         self.permanent_depth += 1;
     }
 
@@ -72,11 +75,14 @@ impl Heap {
     pub(super) fn touch(&mut self, object: Ref, word: u32, overlay_ref: bool) {
         let header = self.words[object.0 as usize];
         if self.permanent_depth > 0 && !overlay_ref {
-            if header & header::DIRTY != 0 {
+            // What a path has changed before stays with it: a lock that it holds is nobody else's.
+            let is_known = || self.written_through.iter().rev().any(|written| *written == (object, word));
+            if header & header::DIRTY != 0 && !is_known() && self.is_pristine_word(object, word) {
                 self.written_through.push((object, word));
             }
             return;
         }
+        self.leaked |= self.permanent_depth > 0;
         if header & header::DIRTY == 0 {
             let words = self.size_of(object) as u32;
             let start = self.pristine_words.len() as u32;
@@ -85,6 +91,14 @@ impl Heap {
             self.dirty.push(Pristine { object, start, words });
             self.words[address] |= header::DIRTY;
         }
+    }
+
+    /// Whether a word of a dirty object is what it was at first.
+    fn is_pristine_word(&self, object: Ref, word: u32) -> bool {
+        let now = self.words[object.0 as usize + word as usize];
+        let keep = if word == 0 { !(header::DIRTY | header::SHARED) } else { u64::MAX };
+        let first = self.dirty.iter().find(|pristine| pristine.object == object);
+        first.is_none_or(|pristine| self.pristine_words[(pristine.start + word) as usize] & keep == now & keep)
     }
 
     #[inline(always)]

@@ -36,11 +36,20 @@ natives! {
         }
         let name = vm.string_text(Ref::from_slot(args[0]));
         let loader = vm.loader_of(Ref::from_slot(args[2]));
-        let found = if name.contains('/') { Ok(None) } else { vm.find_class_for_name(&name, loader) };
+        if name.contains('/') {
+            return throw("java/lang/ClassNotFoundException", name);
+        }
+        let internal = name.replace('.', "/");
+        let element = element_name(&internal);
+        let found = if element.is_some() { vm.find_class(&internal, loader) } else { Ok(None) };
         if let (Err(Trap::Again), FrameKind::Loading { by_name, .. }) = (&found, &mut vm.frame_mut().kind) {
             *by_name = true;
         }
-        let Some(class) = found? else { return throw("java/lang/ClassNotFoundException", name) };
+        let Some(class) = found? else {
+            // HotSpot asks the application's loader in Java, which complains in its own words.
+            let told = element.filter(|_| loader == LoaderId::APP).map(|element| element.replace('/', "."));
+            return throw("java/lang/ClassNotFoundException", told.unwrap_or(internal));
+        };
         if args[1] != 0 {
             vm.ensure_initialized(class)?;
         }
@@ -270,12 +279,18 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     Ok(mirror.slot())
 }
 
-impl Vm {
-    /// `Class.forName` takes `java.lang.String` and `[Ljava.lang.String;`.
-    fn find_class_for_name(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
-        self.find_class(&name.replace('.', "/"), loader)
-    }
+/// The class that a name is about, `java/lang/String` or `[Ljava/lang/String;`; none if it is no name of a class.
+fn element_name(name: &str) -> Option<&str> {
+    let element = name.trim_start_matches('[');
+    let element = match element.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')) {
+        Some(inner) if element.len() < name.len() => inner,
+        _ if element.len() == name.len() => element,
+        _ => return (element.len() == 1 && "ZBCSIFJD".contains(element)).then_some(element),
+    };
+    (!element.is_empty() && !element.contains(['[', ';'])).then_some(element)
+}
 
+impl Vm {
     pub fn is_assignable(&self, from: ClassId, to: ClassId) -> bool {
         match (self.class(from).kind, self.class(to).kind) {
             (ClassKind::Primitive(_), _) | (_, ClassKind::Primitive(_)) => from == to,

@@ -42,6 +42,8 @@ pub struct Files {
     contents: Vec<Content>,
     pub names: Table<str>,
     pub blobs: Table<Vec<u8>>,
+    /// Files that initialisers of library classes keep open, on all paths: what each is of, and how far they have read.
+    lasting: Vec<Option<(u32, u64)>>,
     /// When the first file was written, by the machine's clock: for all paths the same.
     start: Option<i64>,
 }
@@ -127,6 +129,11 @@ fn fixed_noise() -> Vec<u8> {
 /// Descriptors of files start after the three standard streams.
 const FIRST_FILE: usize = 3;
 
+/// Descriptors of files that are open on all paths start here.
+const FIRST_LASTING: u32 = 1 << 20;
+/// The position of a file that the path has closed.
+const CLOSED: u64 = u64::MAX;
+
 /// How a file is to be opened.
 #[derive(Clone, Copy, Default)]
 pub struct Opening {
@@ -170,6 +177,13 @@ impl Vm {
     }
 
     fn new_descriptor(&mut self, source: Source, append: bool) -> u32 {
+        if let Source::Disk(content) = source
+            && self.booted
+            && self.heap.is_permanent_mode()
+        {
+            self.files.lasting.push(Some((content, 0)));
+            return FIRST_LASTING + self.files.lasting.len() as u32 - 1;
+        }
         let file = OpenFile { source, position: 0, append };
         let free = self.path.files.iter().position(Option::is_none);
         let index = free.unwrap_or_else(|| {
@@ -182,6 +196,16 @@ impl Vm {
 
     /// Frees the descriptor, if it is one of a file.
     pub fn close_descriptor(&mut self, fd: u32) {
+        if fd >= FIRST_LASTING {
+            let place = (fd - FIRST_LASTING) as usize;
+            if self.heap.is_permanent_mode() && place < self.files.lasting.len() {
+                self.files.lasting[place] = None;
+                self.path.lasting.remove(&fd);
+            } else {
+                self.path.lasting.insert(fd, CLOSED);
+            }
+            return;
+        }
         let index = (fd as usize).wrapping_sub(FIRST_FILE);
         if let Some(slot) = self.path.files.get_mut(index) {
             *slot = None;
@@ -199,8 +223,30 @@ impl Vm {
         self.path.disk.sweep(is_open);
     }
 
-    fn open_file(&self, fd: u32) -> Option<&OpenFile> {
-        self.path.files.get((fd as usize).wrapping_sub(FIRST_FILE))?.as_ref()
+    fn open_file(&self, fd: u32) -> Option<OpenFile> {
+        if fd >= FIRST_LASTING {
+            let (content, read) = (*self.files.lasting.get((fd - FIRST_LASTING) as usize)?)?;
+            let position = self.path.lasting.get(&fd).copied().unwrap_or(read);
+            let file = OpenFile { source: Source::Disk(content), position, append: false };
+            return (position != CLOSED).then_some(file);
+        }
+        self.path.files.get((fd as usize).wrapping_sub(FIRST_FILE))?.clone()
+    }
+
+    /// Moves an open file to a position; false if there is none.
+    fn set_position(&mut self, fd: u32, position: u64) -> bool {
+        if self.open_file(fd).is_none() {
+            return false;
+        }
+        if fd >= FIRST_LASTING && self.heap.is_permanent_mode() && !self.path.lasting.contains_key(&fd) {
+            let place = (fd - FIRST_LASTING) as usize;
+            self.files.lasting[place] = self.files.lasting[place].map(|(content, _)| (content, position));
+        } else if fd >= FIRST_LASTING {
+            self.path.lasting.insert(fd, position);
+        } else if let Some(Some(file)) = self.path.files.get_mut(fd as usize - FIRST_FILE) {
+            file.position = position;
+        }
+        true
     }
 
     pub fn descriptor_content(&self, fd: u32) -> Option<Rc<Vec<u8>>> {
@@ -230,7 +276,7 @@ impl Vm {
 
     /// A second descriptor of the same file; `None` for what is no file.
     pub fn duplicate_descriptor(&mut self, fd: u32) -> Option<u32> {
-        let file = self.open_file(fd)?.clone();
+        let file = self.open_file(fd)?;
         Some(self.new_descriptor(file.source, file.append))
     }
 
@@ -239,13 +285,7 @@ impl Vm {
     }
 
     pub fn seek_descriptor(&mut self, fd: u32, position: u64) -> Outcome<()> {
-        match self.path.files.get_mut((fd as usize).wrapping_sub(FIRST_FILE)) {
-            Some(Some(file)) => {
-                file.position = position;
-                Ok(())
-            }
-            _ => throw("java/io/IOException", "Illegal seek"),
-        }
+        if self.set_position(fd, position) { Ok(()) } else { throw("java/io/IOException", "Illegal seek") }
     }
 
     fn descriptor_object(&self, stream: Ref) -> Ref {
@@ -272,8 +312,7 @@ impl Vm {
             self.path.stdin_at += bytes.len();
             return Ok(bytes);
         }
-        let index = (fd as usize).wrapping_sub(FIRST_FILE);
-        let Some(Some(file)) = self.path.files.get_mut(index) else {
+        let Some(mut file) = self.open_file(fd) else {
             return throw("java/io/IOException", "Stream Closed");
         };
         let bytes = match file.source {
@@ -291,8 +330,9 @@ impl Vm {
         };
         let start = (file.position as usize).min(bytes.len());
         let end = start.saturating_add(length).min(bytes.len());
-        file.position = file.position.max(end as u64);
-        Ok(bytes[start..end].to_vec())
+        let read = bytes[start..end].to_vec();
+        self.set_position(fd, file.position.max(end as u64));
+        Ok(read)
     }
 
     pub fn descriptor_length(&self, fd: u32) -> u64 {

@@ -61,7 +61,7 @@ natives! {
     };
     "java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;" => |vm, args| {
         let (kind, value) = element(vm, args)?;
-        vm.box_value(kind, value).map(Ref::slot)
+        if kind == crate::class::Kind::Reference { Ok(value) } else { vm.fresh_box(kind, value).map(Ref::slot) }
     };
     "java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V" => |vm, args| {
         let array = array_argument(vm, args[0])?;

@@ -7,8 +7,9 @@ use crate::heap::{Ref, header};
 use crate::thread::{FrameKind, Status, Thread};
 use crate::vm::{Outcome, Trap, Vm, throw};
 
-/// So many threads can be alive at once: as many as headers can name, less a few.
-const THREADS_MAX: usize = header::OWNER_MAX as usize - 95;
+/// So many threads can be alive at once; headers could name twice as many.
+const THREADS_MAX: usize = 2000;
+const _: () = assert!(THREADS_MAX < header::OWNER_MAX as usize);
 /// From so many on, those that have ended are looked for whenever another starts.
 const THREADS_MANY: usize = 64;
 
@@ -33,6 +34,8 @@ impl Vm {
         if !self.booted || &*self.class(class).name == "jdk/internal/misc/InnocuousThread" {
             return Ok(0);
         }
+        // A thread that an initialiser starts runs on this path only.
+        self.heap.leaked |= self.heap.is_permanent_mode();
         if self.threads.len() >= THREADS_MANY {
             // One after the other may have run and ended without a choice.
             self.drop_ended_threads();
@@ -261,7 +264,7 @@ impl Vm {
     pub fn thread_name(&self, index: usize) -> String {
         let (name, id) = (self.given_name(index), self.thread_id(index));
         let is_earlier = |other: &usize| self.threads[*other].is_alive() && self.thread_id(*other) < id;
-        let others = (0..self.threads.len()).filter(is_earlier).filter(|other| self.given_name(*other) == name);
+        let others = (0..self.threads.len()).filter(|other| self.has_same_name(*other, index)).filter(is_earlier);
         let gone = self.gone.iter().filter(|(other, called)| *other < id && *called == name);
         let place = others.count() + gone.count() + 1;
         let name = match name.as_str() {
@@ -270,6 +273,16 @@ impl Vm {
             name => name,
         };
         if place == 1 { name.to_owned() } else { format!("{name} #{place}") }
+    }
+
+    /// Compares names where they lie: there may be thousands.
+    fn has_same_name(&self, one: usize, other: usize) -> bool {
+        let bytes = |index: usize| {
+            let name = self.heap.get_ref(self.threads[index].object, self.known.thread_name as usize);
+            let value = if name.is_null() { name } else { self.heap.get_ref(name, self.known.string_value as usize) };
+            if value.is_null() { &[][..] } else { self.heap.array_bytes(value, self.heap.array_length(value) as usize) }
+        };
+        bytes(one) == bytes(other)
     }
 
     fn thread_id(&self, index: usize) -> u64 {

@@ -35,6 +35,7 @@ impl Vm {
             });
             self.path.clock_read = false;
             self.path.files.clear();
+            self.path.lasting.clear();
             self.path.disk = Default::default();
             self.path.names_made = 0;
             self.path.network = Default::default();
@@ -141,6 +142,11 @@ impl Vm {
             out.push_u8(kind | u8::from(append) << 7);
             out.push_u32(number);
             out.push_u64(file.as_ref().map_or(0, |file| file.position));
+        }
+        out.push_u32(self.path.lasting.len() as u32);
+        for (descriptor, position) in &self.path.lasting {
+            out.push_u32(*descriptor);
+            out.push_u64(*position);
         }
         let disk = &self.path.disk;
         out.push_u32(disk.changes.len() as u32);

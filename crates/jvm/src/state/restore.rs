@@ -89,6 +89,7 @@ impl Vm {
                 Some(OpenFile { source, position, append: kind >> 7 != 0 })
             })
             .collect();
+        self.path.lasting = (0..at.u32()).map(|_| (at.u32(), at.u64())).collect();
         self.path.disk.changes = (0..at.u32())
             .map(|_| {
                 let (name, kind, inode) = (self.files.names.value(at.u32()), at.u8(), at.u32());
