@@ -277,7 +277,7 @@ pub(crate) fn status_parts(status: Status) -> (u32, Ref, u32) {
         Status::Sleeping => (7, Ref::NULL, 0),
         Status::InitializationWait(holder) => (8, holder, 0),
         Status::Terminated => (9, Ref::NULL, 0),
-        Status::Polling { fd, events, timed } => (10 + u32::from(timed), Ref(fd), events),
+        Status::Polling { fd, events, timed } => (10 + u32::from(timed), Ref(fd), u32::from(events)),
     }
 }
 

@@ -213,7 +213,7 @@ fn status_from(tag: u32, on: Ref, count: u32) -> Status {
         5 | 6 => Status::Parked { timed: tag == 6 },
         7 => Status::Sleeping,
         8 => Status::InitializationWait(on),
-        10 | 11 => Status::Polling { fd: on.0, events: count, timed: tag == 11 },
+        10 | 11 => Status::Polling { fd: on.0, events: count as u16, timed: tag == 11 },
         _ => Status::Terminated,
     }
 }
