@@ -130,7 +130,7 @@ fn fixed_noise() -> Vec<u8> {
 const FIRST_FILE: usize = 3;
 
 /// Descriptors of files that are open on all paths start here.
-const FIRST_LASTING: u32 = 1 << 20;
+pub(super) const FIRST_LASTING: u32 = 1 << 20;
 /// The position of a file that the path has closed.
 const CLOSED: u64 = u64::MAX;
 

@@ -260,7 +260,7 @@ const RECEIVE_BUFFER: (u32, u32) = (1, 8);
 const LINGER: (u32, u32) = (1, 13);
 
 pub fn is_socket(fd: u32) -> bool {
-    (FIRST_SOCKET..u32::MAX).contains(&fd)
+    (FIRST_SOCKET..super::descriptor::FIRST_LASTING).contains(&fd)
 }
 
 /// Others may want to do something with the network first. A descriptor that only this thread knows needs no such care,
