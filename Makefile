@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full test-web pairs lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test test-full fuzz test-web pairs lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -40,6 +40,13 @@ test-full: jdk
 # Pairs and triples of the library's concurrent operations, with single steps against interleaved ones: PAIRS=5000 SEED=1.
 pairs: jdk
 	HAZARD_PAIRS=$(or $(PAIRS),5000) HAZARD_SEED=$(or $(SEED),1) $(CARGO) test --release -p hazard-checker --test pairs -- --nocapture
+
+# Random programs on Hazard and HotSpot; what differs is shrunk and shown.
+N ?= 1000
+SEED ?= 1
+fuzz: build
+	$(CARGO) run --release -q -p hazard-fuzzer -- $(N) $(SEED) $(HAZARD) "$$(dirname "$$(dirname "$$(readlink -f "$$(command -v javac)")")")" \
+		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')"
 
 # The model checker beside Storm, where stormpy is installed.
 bench-mc:

@@ -1,0 +1,36 @@
+//! Random programs (`crates/fuzzer`) print what HotSpot prints, on every JDK that is installed.
+
+use std::path::PathBuf;
+
+use fuzzer::comparison::Machines;
+use testkit::Jdk;
+
+/// The first seed; `make fuzz` takes others.
+const SEED: u64 = 160_000;
+const PROGRAMS: u64 = 150;
+const PROGRAMS_FULL: u64 = 2_000;
+
+#[test]
+fn random_programs_print_what_hotspot_prints() {
+    let jdks = Jdk::installed();
+    assert!(!jdks.is_empty(), "no JDK was found");
+    let count = if std::env::var_os("HAZARD_FULL").is_some() { PROGRAMS_FULL } else { PROGRAMS };
+    let scratch = std::env::temp_dir().join(format!("hazard-fuzzed-{}", std::process::id()));
+    for jdk in jdks {
+        let machines = Machines {
+            hazard: PathBuf::from(env!("CARGO_BIN_EXE_hazard")),
+            jdk: jdk.home.clone(),
+            release: jdk.version,
+            scratch: scratch.clone(),
+        };
+        let differences = machines.compare(SEED, count).expect("the programs compile and run");
+        let told: Vec<String> = differences
+            .iter()
+            .map(|difference| {
+                format!("seed {}: HotSpot {}, Hazard {}", difference.seed, difference.hotspot, difference.hazard)
+            })
+            .collect();
+        assert!(told.is_empty(), "Java {}: {}", jdk.version, told.join("\n"));
+    }
+    let _ = std::fs::remove_dir_all(scratch);
+}
