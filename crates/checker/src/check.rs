@@ -474,6 +474,10 @@ fn note_unconfirmed(report: &mut Report, found: &Found, is_settled: bool) {
 /// if the search did not prune: it has ways with as few switches as there are, and looks at far fewer.
 fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Report) -> Result<bool, Fault> {
     const TIME_MAX: Duration = Duration::from_secs(60);
+    let time_max = job.minimize_within.unwrap_or(TIME_MAX);
+    if found.endless.is_some() && job.minimize_within.is_some() {
+        return Ok(job.subject.reduction);
+    }
     if found.endless.is_some() {
         report.warnings.push("--minimize has no effect here: what never ends has no shortest way".into());
         return Ok(job.subject.reduction);
@@ -487,7 +491,7 @@ fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Re
     for is_reduced in [true, false] {
         let twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
         let outcome = loop {
-            let outcome = fewest_switches(&twin, wanted, TIME_MAX.saturating_sub(started.elapsed()))?;
+            let outcome = fewest_switches(&twin, wanted, time_max.saturating_sub(started.elapsed()))?;
             if !twin.must_repeat() || outcome == Cheapest::GaveUp {
                 break outcome;
             }
@@ -501,6 +505,8 @@ fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Re
             }
             Cheapest::None if !job.subject.reduction && is_reduced => {}
             Cheapest::None => break,
+            // Whoever gave it a little time only did not count on it.
+            Cheapest::GaveUp if job.minimize_within.is_some() => break,
             Cheapest::GaveUp => {
                 report.warnings.push(format!(
                     "--minimize gave up after {} seconds; the way shown may not be the shortest",

@@ -138,6 +138,8 @@ pub struct Job {
     pub trace: Option<PathBuf>,
     /// Shorten the first violation's trace to the fewest context switches.
     pub minimize: bool,
+    /// For how long that may be tried; a minute unless said.
+    pub minimize_within: Option<Duration>,
     /// Give the exact distribution of every reward.
     pub distribution: bool,
     /// Keep what a person may want to look at: the explored graph, and what every step of a trace looks like.
@@ -160,6 +162,7 @@ impl Default for Job {
             progress_interval: 1000,
             trace: None,
             minimize: false,
+            minimize_within: None,
             distribution: false,
             picture: false,
             workers: 1,

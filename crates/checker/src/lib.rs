@@ -14,6 +14,7 @@ pub mod job;
 pub mod jpf;
 mod label_drawing;
 pub mod labels;
+mod linear;
 pub mod list;
 mod mc;
 pub mod model;
@@ -40,12 +41,13 @@ mod verify;
 pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
 pub use fault::Fault;
 pub use job::{Exports, Format, Job, Limits, Questions, Subject, TimeOuts};
+pub use linear::{Consistency, LinearJob, LinearReport, LinearViolation, linear};
 pub use lts::Goal;
 pub use markov::{Files, WriteOptions};
 pub use mc::{ModelJob, ModelReport, check_model, convert};
 pub use onlooker::{Onlooker, SignsListener};
 pub use outcomes::histories::{Ended, Ending, History, Unfolded, unfold};
-pub use outcomes::{OutcomeReport, OutcomesJob, OutcomesReport, outcomes};
+pub use outcomes::{OutcomeReport, OutcomesJob, OutcomesReport, fails_always, outcomes};
 pub use pse::{PseJob, PseReport, pse};
 pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};
@@ -59,6 +61,12 @@ pub use trace::{Story, Storyteller};
 pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};
 pub use trials::{Trial, Trials};
 pub use verify::verify;
+
+/// The JDK that programs run on: its folder, its version, and whether it can compile.
+pub fn jdk(wanted: Option<&std::path::Path>) -> Result<(std::path::PathBuf, u16, bool), Fault> {
+    let jdk = classfile::Jdk::locate(wanted)?;
+    Ok((jdk.home().to_path_buf(), jdk.feature(), jdk.javac().is_some()))
+}
 
 /// The version of Hazard.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

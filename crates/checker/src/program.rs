@@ -49,6 +49,16 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
     let by_mark =
         || (circumstances.drivers.iter()).find(|(mark, _)| resolved.bears(mark)).map(|(_, name)| (*name).to_owned());
     let driver = subject.driver.clone().or_else(by_mark);
+    if driver.is_none()
+        && circumstances.symbolic_method.is_none()
+        && subject.symbolic_method.is_none()
+        && resolved.holds_tests()
+    {
+        return Err(Fault::Input(format!(
+            "{} has tests and no main method; explore them with `hazard test -cp {} {}`",
+            resolved.main_class, resolved.class_path_text, resolved.main_class
+        )));
+    }
     let own = driver.as_ref().map(|_| resolved.main_class.clone());
     let config = Config {
         java_home: jdk.home().to_path_buf(),

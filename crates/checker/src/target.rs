@@ -21,6 +21,16 @@ pub struct Resolved {
 }
 
 impl Resolved {
+    /// Whether the main class has tests of a framework and no main method.
+    pub fn holds_tests(&self) -> bool {
+        const MARKS: [&str; 3] = ["Lorg/junit/jupiter/api/", "Lorg/junit/Test;", "Lorg/testng/annotations/"];
+        let name = self.main_class.replace('.', "/");
+        let found = ClassPath::open(&self.class_path).and_then(|path| path.find_class(&name)).ok().flatten();
+        let Some(class) = found.and_then(|bytes| ClassFile::parse(&bytes).ok()) else { return false };
+        let names_one = |constant: &Constant| matches!(constant, Constant::Utf8(text) if MARKS.iter().any(|mark| text.starts_with(mark)));
+        !has_main(&class) && class.pool.0.iter().any(names_one)
+    }
+
     /// Whether the main class bears an annotation, given by its descriptor (`Lpkg/Name;`).
     pub fn bears(&self, annotation: &str) -> bool {
         let name = self.main_class.replace('.', "/");
@@ -33,6 +43,7 @@ impl Resolved {
 
 /// Finds (and compiles, if need be) the program that `target` names.
 pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resolved, Fault> {
+    refuse_models(target)?;
     let scratch = Scratch::new()?;
     let api = crate::api::unpack(&scratch)?;
     let path = Path::new(target);
@@ -52,6 +63,20 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
     let class_path_text = join(&class_path);
     class_path.push(api);
     Ok(Resolved { main_class, class_path, class_path_text, _scratch: scratch })
+}
+
+/// Models are for other commands.
+fn refuse_models(target: &str) -> Result<(), Fault> {
+    let name = target.strip_suffix(".gz").unwrap_or(target);
+    let command = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
+        Some("tra" | "umb" | "prism" | "pm" | "nm" | "sm" | "jani" | "drn") => "mc",
+        Some("aut") => "lts",
+        _ => return Ok(()),
+    };
+    if !Path::new(target).is_file() {
+        return Ok(());
+    }
+    Err(Fault::Input(format!("{target} is a model, not a program; use `hazard {command} {target}`")))
 }
 
 fn entries(classpath: Option<&str>) -> Vec<PathBuf> {

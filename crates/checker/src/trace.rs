@@ -65,6 +65,10 @@ impl<'a> Storyteller<'a> {
         String::from_utf8_lossy(&self.initial_output).into_owned()
     }
 
+    pub(crate) fn initial_violations(&self) -> &[Violation] {
+        &self.initial_violations
+    }
+
     /// Tells the path step by step; an error says which step does not fit the program.
     pub fn tell(&mut self, path: &[Pick]) -> Result<Story, Fault> {
         self.tell_with(path, |_, _| {})
@@ -215,7 +219,8 @@ impl<'a> Storyteller<'a> {
 /// What was decided, and what the thread did then.
 pub(crate) fn with_more(mut text: String, happened: &[String]) -> String {
     for more in happened {
-        if !text.starts_with(more.as_str()) {
+        // What is done several times on the way to the next choice is told once.
+        if !text.starts_with(more.as_str()) && !text.ends_with(&format!(", {more}")) {
             text += ", ";
             text += more;
         }

@@ -59,10 +59,22 @@ pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, 
             2
         }
         _ => {
-            crate::terminal::complain(&one_sentence(&error.render().to_string()));
+            crate::terminal::complain(&with_hint(one_sentence(&error.render().to_string()), &error));
             2
         }
     })
+}
+
+/// A word too many is most often meant for the program.
+fn with_hint(sentence: String, error: &clap::Error) -> String {
+    let is_word = matches!(
+        error.get(clap::error::ContextKind::InvalidArg),
+        Some(clap::error::ContextValue::String(word)) if !word.starts_with('-')
+    );
+    match error.kind() == ErrorKind::UnknownArgument && is_word {
+        true => sentence.replace("(see --help)", "(arguments of the program come after --; see --help)"),
+        false => sentence,
+    }
 }
 
 /// `java` spells its class path `-cp` and PRISM its constants `-const`, which clap would read as `-c p` and so on.

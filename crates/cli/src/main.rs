@@ -1,6 +1,7 @@
 //! The binary `hazard`: the only place that sees arguments, the terminal and signals. Everything else is in `checker`.
 
 mod commands;
+mod defaults;
 mod failure;
 mod options;
 mod signals;
@@ -17,7 +18,7 @@ use failure::Failure;
 /// `hazard check Main.java` explores every schedule, every coin flip and every data choice of a program, reports
 /// deadlocks, uncaught exceptions and failed assertions with the way there, and answers questions about probabilities.
 #[derive(Parser)]
-#[command(name = "hazard", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "hazard", version, max_term_width = 100)]
 #[command(after_help = "Exit status: 0 nothing violated and every query answered, 1 violated, 2 bad usage or input, \
                         3 inconclusive (a limit was hit), 4 the program uses something not supported, 70 an error of Hazard itself.")]
 struct Hazard {
@@ -44,6 +45,8 @@ enum Command {
     /// Explore the one test that standard input describes
     #[command(hide = true)]
     TestOne(commands::test_one::TestOne),
+    /// Linearizability of a class's operations: all scenarios up to a bound
+    Lin(commands::lin::Lin),
     /// Every result a concurrent program can have, with a schedule for each
     Outcomes(commands::outcomes::Outcomes),
     /// Convert between model formats
@@ -54,8 +57,19 @@ enum Command {
     Example(commands::example::Example),
     /// List what there is: searches, labels, properties, heuristics, examples
     List(commands::list::List),
+    /// Say what there is on this machine: JDK, Maven, Z3, graphviz, memory
+    Doctor(commands::doctor::Doctor),
+    /// Print completions for a shell: `source <(hazard completions bash)`
+    Completions(commands::completions::Completions),
+    /// Print the manual page, or write one per command
+    Man(commands::completions::Man),
     /// Write out the Java API (hazard-api.jar)
     Api(commands::api::Api),
+}
+
+/// All commands and their options, for completions and manual pages.
+pub fn command() -> clap::Command {
+    <Hazard as clap::CommandFactory>::command()
 }
 
 /// Threads of checked programs nest deeply, and so may the work on their data.
@@ -63,7 +77,14 @@ const STACK_BYTES: usize = 1 << 30;
 const INTERNAL_ERROR: i32 = 70;
 
 fn main() {
-    let arguments = match failure::parse::<Hazard>(with_methods(std::env::args_os())) {
+    let given = match defaults::apply(std::env::args_os().collect(), &command()) {
+        Ok(given) => given,
+        Err(sentence) => {
+            terminal::complain(&sentence);
+            std::process::exit(2);
+        }
+    };
+    let arguments = match failure::parse::<Hazard>(with_methods(given)) {
         Ok(arguments) => arguments,
         Err(status) => std::process::exit(status),
     };
@@ -92,7 +113,7 @@ fn main() {
 }
 
 /// `--symbolic` may stand alone, so that its method has to follow an equals sign; what has parentheses is one, though.
-fn with_methods(arguments: std::env::ArgsOs) -> impl Iterator<Item = std::ffi::OsString> {
+fn with_methods(arguments: Vec<std::ffi::OsString>) -> impl Iterator<Item = std::ffi::OsString> {
     let mut joined: Vec<std::ffi::OsString> = Vec::new();
     for argument in arguments {
         match joined.last_mut() {
@@ -116,11 +137,15 @@ fn execute(command: Command) -> Result<i32, Failure> {
         Command::Pse(pse) => pse.execute(),
         Command::Test(test) => test.execute(),
         Command::TestOne(one) => one.execute(),
+        Command::Lin(lin) => lin.execute(),
         Command::Outcomes(outcomes) => outcomes.execute(),
         Command::Convert(convert) => convert.execute(),
         Command::Bench(bench) => bench.execute(),
         Command::Example(example) => example.execute(),
         Command::List(list) => list.execute(),
+        Command::Doctor(doctor) => doctor.execute(),
+        Command::Completions(completions) => completions.execute(),
+        Command::Man(man) => man.execute(),
         Command::Api(api) => api.execute(),
     }
 }

@@ -192,6 +192,59 @@ impl Questions {
     }
 }
 
+/// Files that other programs read.
+#[derive(Args)]
+pub struct Renderings {
+    /// Write the report as JUnit's XML
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub junit: Option<PathBuf>,
+
+    /// Write it as SARIF 2.1.0
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write a summary in Markdown (in a workflow of GitHub, by default that of the job)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub summary: Option<PathBuf>,
+}
+
+impl Renderings {
+    /// Fails early if a file could not be written in the end.
+    pub fn check(&self) -> Result<(), checker::Fault> {
+        [&self.junit, &self.sarif, &self.summary]
+            .into_iter()
+            .flatten()
+            .try_for_each(|path| checker::files::check_writable(path))
+    }
+
+    /// Writes what was asked for. In a workflow of GitHub findings become annotations, too.
+    pub fn deliver(&self, suite: impl FnOnce() -> render::Suite) -> Result<(), checker::Fault> {
+        let on_github = std::env::var("GITHUB_ACTIONS").is_ok_and(|value| value == "true");
+        let of_job = std::env::var_os("GITHUB_STEP_SUMMARY").map(PathBuf::from).filter(|_| on_github);
+        let summary = self.summary.clone().or(of_job);
+        if self.junit.is_none() && self.sarif.is_none() && summary.is_none() && !on_github {
+            return Ok(());
+        }
+        let suite = suite();
+        if let Some(path) = &self.junit {
+            checker::files::write(path, render::junit(&suite).as_bytes())?;
+        }
+        if let Some(path) = &self.sarif {
+            checker::files::write(path, render::sarif(&suite).as_bytes())?;
+        }
+        if let Some(path) = &summary {
+            // What other steps wrote stays.
+            let before = std::fs::read_to_string(path).ok().filter(|_| self.summary.is_none()).unwrap_or_default();
+            checker::files::write(path, format!("{before}{}", render::summary(&suite)).as_bytes())?;
+        }
+        if on_github {
+            // The runner reads commands from either stream; standard output may be the JSON report's.
+            crate::terminal::pass_on(render::annotations(&suite).trim_end());
+        }
+        Ok(())
+    }
+}
+
 /// Where the result goes.
 #[derive(Args)]
 pub struct Output {

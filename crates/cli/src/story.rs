@@ -239,12 +239,36 @@ impl Columns {
     }
 }
 
+/// A schedule without colours, as narrow as it can be.
+pub fn schedule(trace: &[TraceStep]) -> Vec<String> {
+    let own = trace.iter().filter_map(|step| step.location.as_deref());
+    let forced = trace.iter().flat_map(|step| &step.forced).filter_map(|forced| forced.location.as_deref());
+    let place = own.chain(forced).map(str::len).max().unwrap_or(0).min(32);
+    let columns = Columns { place, ..Columns::fitting(trace) };
+    let lines = steps_in(trace, false, columns, Paint::none());
+    lines.lines().map(|line| shortened(line.strip_prefix("  ").unwrap_or(line))).collect()
+}
+
+/// Classes of the JDK without their packages.
+fn shortened(line: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for word in line.split(' ') {
+        let is_of_jdk = word.starts_with("java.") && word.chars().any(char::is_uppercase);
+        let start = word.find(char::is_uppercase).filter(|_| is_of_jdk).unwrap_or(0);
+        words.push(word[start..].to_owned());
+    }
+    words.join(" ").trim_end().to_owned()
+}
+
 /// One line per context switch and per other choice, and one for the last thing a thread does before the next switch, which is
 /// why it is left; what lies between is told if asked for.
 pub fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
+    steps_in(trace, verbose, Columns::fitting(trace), paint)
+}
+
+fn steps_in(trace: &[TraceStep], verbose: bool, columns: Columns, paint: Paint) -> String {
     let mut text = String::new();
     let mut running: Option<&str> = None;
-    let columns = Columns::fitting(trace);
     for (index, step) in trace.iter().enumerate() {
         let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text.starts_with("its ");
         let next = trace.get(index + 1).and_then(|next| next.thread.as_deref());

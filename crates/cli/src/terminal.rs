@@ -168,6 +168,36 @@ pub fn cut(line: &str, width: usize) -> String {
     line.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// A line within `width` columns, indented, broken between words; what follows is indented as the line's last column is.
+pub fn wrapped(line: &str, indent: usize, width: usize) -> String {
+    // Lines of a schedule end with what happened, after at least two spaces.
+    let column = line.trim_end().rfind("  ").map_or(0, |at| line[..at + 2].chars().count());
+    let hanging = if column > width / 2 { 8 } else { column.max(2) };
+    let mut text = String::new();
+    let mut room = width.saturating_sub(indent).max(20);
+    let mut rest = line.trim_end();
+    let mut before = indent;
+    loop {
+        if rest.chars().count() <= room {
+            text.push_str(&format!("{}{rest}\n", " ".repeat(before)));
+            return text;
+        }
+        let limit = rest.char_indices().nth(room).map_or(rest.len(), |(at, _)| at);
+        let start = rest.len() - rest.trim_start().len();
+        // A word longer than the room stays whole: names of files and classes are to be copied.
+        let cut =
+            rest[..limit].rfind(' ').filter(|at| *at > start).or_else(|| rest[limit..].find(' ').map(|at| limit + at));
+        let Some(cut) = cut else {
+            text.push_str(&format!("{}{rest}\n", " ".repeat(before)));
+            return text;
+        };
+        text.push_str(&format!("{}{}\n", " ".repeat(before), rest[..cut].trim_end()));
+        rest = rest[cut..].trim_start();
+        before = indent + hanging;
+        room = width.saturating_sub(before).max(20);
+    }
+}
+
 /// 1234567 as 1,234,567.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

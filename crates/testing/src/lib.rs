@@ -7,6 +7,7 @@
 mod build;
 mod changes;
 mod discovery;
+mod ending;
 mod frameworks;
 mod one;
 mod project;

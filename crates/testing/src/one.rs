@@ -12,13 +12,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::DRIVER;
 use crate::discovery::Test;
+use crate::ending;
 
 /// What a test that its framework passes over ends with.
 const SKIPPED: &str = "hazard.internal.Skipped";
 /// The part of a budget that hunting may take before proving has its turn.
 const HUNTING_PART: f64 = 0.5;
 /// Finding out whether a failing test ever passes may take so long.
-const ALWAYS_TIME: Duration = Duration::from_secs(2);
+const ALWAYS_TIME: Duration = Duration::from_secs(1);
+/// So may looking for a schedule with fewer context switches.
+const MINIMIZE_TIME: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OneJob {
@@ -126,7 +129,10 @@ pub fn explore_one(
         }
         Err(fault) => return Err(fault),
     };
-    let violation = (!report.violations.is_empty()).then(|| report.violations.swap_remove(0));
+    let mut violation = (!report.violations.is_empty()).then(|| report.violations.swap_remove(0));
+    if let Some(violation) = &mut violation {
+        ending::trim(violation, job.subject.classpath.as_deref().unwrap_or_default());
+    }
     let mut told = TestReport::new(&job.test, TestVerdict::Open, None);
     told.assumptions = report.assumptions.0.iter().map(|assumption| assumption.sentence()).collect();
     (told.schedules, told.states, told.progress) = (report.end_states, report.states, report.progress);
@@ -194,6 +200,7 @@ fn whole(job: &OneJob, search: &str, time: Duration) -> Result<Job, Fault> {
     whole.subject.failing_exits = whole.properties.contains(&ViolationKind::Exit);
     whole.limits = Limits { time: Some(time), memory: job.memory, ..Limits::default() };
     whole.trace = Some(job.trace.clone());
+    (whole.minimize, whole.minimize_within) = (true, Some(MINIMIZE_TIME));
     Ok(whole)
 }
 
@@ -210,7 +217,5 @@ fn subject(job: &OneJob) -> Subject {
 /// Whether every schedule ends in a failure, if that can be found out soon.
 fn never_passes(job: &OneJob, interrupt: Option<Arc<AtomicBool>>) -> bool {
     let limits = Limits { time: Some(ALWAYS_TIME.min(job.budget)), memory: job.memory, ..Limits::default() };
-    let every = checker::OutcomesJob { subject: subject(job), limits, traces: None };
-    let Ok(report) = checker::outcomes(&every, watch(interrupt)) else { return false };
-    report.complete && report.outcomes.iter().all(|outcome| outcome.ending != "end")
+    checker::fails_always(&subject(job), &limits, watch(interrupt)).unwrap_or(false)
 }

@@ -55,11 +55,13 @@ impl Project {
     pub fn of_class_path(text: &str) -> Result<Project, Fault> {
         let class_path: Vec<PathBuf> =
             std::env::split_paths(text).filter(|entry| !entry.as_os_str().is_empty()).collect();
-        if let Some(missing) = class_path.iter().find(|entry| !entry.exists()) {
+        // `java` passes over folders that do not exist, and so do projects without main classes count on it.
+        if let Some(missing) = class_path.iter().find(|entry| is_jar(entry) && !entry.exists()) {
             return Err(Fault::Input(format!("-cp: {} does not exist; correct the class path", missing.display())));
         }
+        let there = class_path.iter().filter(|entry| entry.exists());
         let class_path: Vec<PathBuf> =
-            class_path.iter().map(|entry| std::path::absolute(entry).unwrap_or_else(|_| entry.clone())).collect();
+            there.map(|entry| std::path::absolute(entry).unwrap_or_else(|_| entry.clone())).collect();
         let root = std::env::current_dir().unwrap_or_default();
         let folders: Vec<PathBuf> = class_path.iter().filter(|entry| entry.is_dir()).cloned().collect();
         let notes = root.join("target/hazard");

@@ -51,15 +51,14 @@ impl Selection {
     }
 }
 
-/// By the whole name, by the simple one, or the name of a class around it.
+/// By the whole name or what follows a package of it, or by the name of a class around it.
 fn names_class(pattern: &str, class: &str) -> bool {
-    let simple = class.rsplit('.').next().unwrap_or(class);
-    let around = |name: &str| {
-        let mut names = vec![name.to_owned()];
-        names.extend(name.match_indices('$').map(|(at, _)| name[..at].to_owned()));
-        names
-    };
-    around(class).iter().chain(&around(simple)).any(|name| matches(pattern, name))
+    let whole = std::iter::once(class);
+    let nested = class.match_indices('$').map(|(at, _)| &class[..at]);
+    whole.chain(nested).any(|name| {
+        let parts = name.match_indices('.').map(|(at, _)| &name[at + 1..]);
+        std::iter::once(name).chain(parts).any(|part| matches(pattern, part))
+    })
 }
 
 /// `*` stands for any text.
@@ -88,11 +87,13 @@ mod tests {
         for (word, expected) in [
             ("shop.CounterTest", true),
             ("CounterTest", true),
+            ("CounterTest$Busy", true),
             ("CounterTest$Busy#slowly", true),
             ("*Test#slow*", true),
             ("*Test#fast", false),
             ("Counter", false),
             ("shop.*", true),
+            ("op.CounterTest", false),
             ("other.*", false),
         ] {
             let selection = Selection::parse(&[word.to_owned()]).expect("a pattern");

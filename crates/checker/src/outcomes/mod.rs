@@ -142,6 +142,21 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
     Ok(report)
 }
 
+/// Whether every run of a program goes wrong, if that can be found out within the limits.
+pub fn fails_always(subject: &Subject, limits: &Limits, mut watch: Watch<'_>) -> Result<bool, Fault> {
+    let circumstances = Circumstances {
+        time_max: limits.time,
+        interrupt: watch.interrupt.clone(),
+        stdin: program::stdin_of(subject)?,
+        ..Circumstances::default()
+    };
+    let prepared = program::prepare(subject, &labels::parse(&[], &[])?, circumstances)?;
+    let whole = Job { subject: subject.clone(), limits: limits.clone(), ..Job::default() };
+    let unfolded = unfold(&prepared.program, crate::check::limits_of(&whole, prepared.ready), &mut watch)?;
+    let is_wrong = |ended: &Ended| ended.ending == Ending::Deadlock || !ended.history.thrown.is_empty();
+    Ok(unfolded.complete && !unfolded.endings.is_empty() && unfolded.endings.iter().all(is_wrong))
+}
+
 /// A deadlock, an exception that nobody catches or a forbidden result is a violation; otherwise the table is the answer.
 fn verdict(report: &OutcomesReport, is_stress: bool) -> Verdict {
     // Without expectations nothing that is printed is wrong, and a program may mean to run for ever.
@@ -185,12 +200,19 @@ fn tell(
     });
     for index in order {
         let ended = &unfolded.endings[index];
-        let story = storyteller.tell(&ended.path)?;
+        // What a world has been through before may matter to where it stops; a new one has been through nothing.
+        let story = match storyteller.tell(&ended.path) {
+            Ok(story) => Some(story),
+            Err(_) => {
+                storyteller = Storyteller::new(&prepared.program)?;
+                storyteller.tell(&ended.path).ok()
+            }
+        };
         let printed = String::from_utf8_lossy(&ended.history.printed).trim_end().to_owned();
         let (result, expect, description) = if is_stress { judged(&printed) } else { (printed, None, None) };
-        let file = match &job.traces {
-            Some(folder) => Some(record(folder, report.outcomes.len() + 1, whole, prepared, ended)?),
-            None => None,
+        let file = match (&job.traces, &story) {
+            (Some(folder), Some(_)) => Some(record(folder, report.outcomes.len() + 1, whole, prepared, ended)?),
+            _ => None,
         };
         report.outcomes.push(OutcomeReport {
             result,
@@ -198,8 +220,8 @@ fn tell(
             schedules_seen: if report.complete { "exhaustive" } else { "sampled" },
             expect,
             description,
-            trace: story.steps,
-            context_switches: story.context_switches,
+            context_switches: story.as_ref().map_or(0, |story| story.context_switches),
+            trace: story.map_or_else(Vec::new, |story| story.steps),
             file,
             ..probabilities[index].clone()
         });

@@ -7,7 +7,7 @@ use checker::{Exports, Format, Job, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Switch, TimeOuts};
+use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Renderings, Switch, TimeOuts};
 use crate::terminal::{ProgressLine, command_line, warn};
 use crate::{signals, story, units};
 
@@ -139,12 +139,16 @@ pub struct Check {
     trace: Option<PathBuf>,
 
     #[command(flatten)]
+    renderings: Renderings,
+
+    #[command(flatten)]
     output: Output,
 }
 
 impl Check {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.renderings.check()?;
         let job = self.job()?;
         if self.symbolic.is_some() {
             let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
@@ -163,6 +167,7 @@ impl Check {
                 report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
             }
         }
+        self.renderings.deliver(|| render::Suite::of_check(&self.program.target, &report))?;
         self.output.deliver(&report, || story::report(&report, self.output.verbose))?;
         self.output.write_page(|| render::Page::of_program(&report, &job.subject, command_line()));
         Ok(report.exit_status())

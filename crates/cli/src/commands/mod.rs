@@ -3,8 +3,11 @@
 pub mod api;
 pub mod bench;
 pub mod check;
+pub mod completions;
 pub mod convert;
+pub mod doctor;
 pub mod example;
+pub mod lin;
 pub mod list;
 pub mod lts;
 pub mod mc;

@@ -6,7 +6,7 @@ use checker::{OutcomeReport, OutcomesJob, OutcomesReport, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Limits, Output, Program};
+use crate::options::{Limits, Output, Program, Renderings};
 use crate::story;
 use crate::terminal::{Paint, ProgressLine, count, milliseconds};
 
@@ -35,12 +35,16 @@ pub struct Outcomes {
     seed: u64,
 
     #[command(flatten)]
+    renderings: Renderings,
+
+    #[command(flatten)]
     output: Output,
 }
 
 impl Outcomes {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.renderings.check()?;
         let mut subject = self.program.subject(self.seed);
         subject.spurious_wakeups = self.spurious;
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
@@ -49,6 +53,7 @@ impl Outcomes {
         if self.output.quiet || self.output.json_to_stdout() {
             report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
         }
+        self.renderings.deliver(|| render::Suite::of_outcomes(&self.program.target, &report))?;
         self.output.deliver(&report, || self.text(&report))?;
         Ok(report.exit_status())
     }

@@ -7,8 +7,8 @@ use clap::Args;
 use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
 
 use crate::failure::Failure;
-use crate::options::{Output, Random};
-use crate::terminal::{Paint, ProgressLine, count, cut, milliseconds, print, width};
+use crate::options::{Output, Random, Renderings, TimeOuts};
+use crate::terminal::{Paint, ProgressLine, count, milliseconds, print, width, wrapped};
 use crate::{signals, units};
 
 #[derive(Args)]
@@ -20,6 +20,10 @@ pub struct Test {
     /// How long each test may be explored: 10s, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Search")]
     budget: Duration,
+
+    /// JUnit's unique id of the one test named
+    #[arg(long, value_name = "ID", hide = true, requires = "classpath")]
+    unique_id: Option<String>,
 
     /// Only list the tests
     #[arg(long, help_heading = "Search")]
@@ -45,6 +49,10 @@ pub struct Test {
     #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Search")]
     threads: Option<u32>,
 
+    /// When a wait with a time-out ends by it: at any moment; when nothing else can happen; never [default: late]
+    #[arg(long, value_enum, value_name = "any|late|never", hide_possible_values = true, help_heading = "Search")]
+    timeouts: Option<TimeOuts>,
+
     /// What counts as wrong: deadlock,exceptions,assertions,races,exit,livelock
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     property: Option<String>,
@@ -66,12 +74,16 @@ pub struct Test {
     random: Random,
 
     #[command(flatten)]
+    renderings: Renderings,
+
+    #[command(flatten)]
     output: Output,
 }
 
 impl Test {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.renderings.check()?;
         if let Some(search) = &self.search {
             checker::list::check_search(search)?;
         }
@@ -85,8 +97,23 @@ impl Test {
         let mut board = Board::new(self.output.quiet || self.output.json_to_stdout(), self.output.verbose);
         let report = testing::explore(&suite, |event| board.hear(event))?;
         board.line.clear();
+        self.renderings.deliver(|| render::Suite::of_tests(&suite.project.root, &report))?;
         self.output.deliver(&report, || summary(&report))?;
         Ok(report.exit_status())
+    }
+
+    /// The test that a caller describes completely.
+    fn known(&self, patterns: &[String]) -> Result<Option<testing::Test>, Failure> {
+        let Some(id) = &self.unique_id else { return Ok(None) };
+        match patterns.first().and_then(|word| word.split_once('#')) {
+            Some((class, method)) => Ok(Some(testing::Test {
+                framework: "platform".to_owned(),
+                class: class.to_owned(),
+                method: method.to_owned(),
+                id: id.clone(),
+            })),
+            None => Err(Failure::usage("--unique-id belongs to one test, written as CLASS#METHOD")),
+        }
     }
 
     fn suite(&self) -> Result<Suite, Failure> {
@@ -105,11 +132,13 @@ impl Test {
         Ok(Suite {
             project,
             selection: Selection::parse(&patterns)?,
+            known: self.known(&patterns)?,
             subject: checker::Subject {
                 jdk: self.jdk.clone(),
                 enumerate_random: self.random != Random::Off,
                 enumerate_seeded: self.random == Random::All,
                 seed: self.seed,
+                time_outs: self.timeouts.map(TimeOuts::of_subject),
                 ..checker::Subject::default()
             },
             budget: self.budget,
@@ -181,7 +210,7 @@ fn told(report: &TestReport, verbose: bool) -> String {
     let numbers = format!("{}, {}", count(report.states, "state"), milliseconds(report.time_ms));
     let name = format!("{}#{}", report.class, report.method);
     let mut text = format!("{verdict}  {name}  {}\n", paint.faint(&numbers));
-    let say = |text: &mut String, line: &str| text.push_str(&format!("    {}\n", cut(line, width.saturating_sub(4))));
+    let say = |text: &mut String, line: &str| text.push_str(&wrapped(line, 4, width));
     match report.verdict {
         TestVerdict::Violated | TestVerdict::Fails => {
             let place = report.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();

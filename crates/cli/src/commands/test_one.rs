@@ -4,7 +4,7 @@ use clap::Args;
 use testing::{OneJob, explore_one};
 
 use crate::failure::Failure;
-use crate::terminal::{Paint, print};
+use crate::terminal::print;
 use crate::{signals, story};
 
 #[derive(Args)]
@@ -15,9 +15,7 @@ impl TestOne {
         let job: OneJob = serde_json::from_reader(std::io::stdin()).map_err(|error| {
             Failure::usage(format!("standard input describes no test ({error}); use `hazard test`"))
         })?;
-        let report = explore_one(&job, Some(signals::polite()), |violation| {
-            story::steps(&violation.trace, false, Paint::none()).lines().map(str::to_owned).collect()
-        })?;
+        let report = explore_one(&job, Some(signals::polite()), |violation| story::schedule(&violation.trace))?;
         print(&serde_json::to_string(&report).expect("reports are plain data"));
         Ok(0)
     }

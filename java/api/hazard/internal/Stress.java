@@ -68,6 +68,7 @@ public final class Stress {
       if (bears(method.getAnnotations(), "Actor")) {
         Object[] values = values(method);
         Object receiver = objects.get(test);
+        Reflection.prepare(method, values);
         actors.add(new Thread(() -> call(method, receiver, values), method.getName()));
       } else if (bears(method.getAnnotations(), "Arbiter")) {
         arbiters.add(method);

@@ -39,6 +39,8 @@ public final class Tests {
         list(System.out);
         return;
       }
+      // Extensions that would have the test explored learn that it is.
+      System.setProperty("hazard.exploring", "true");
       switch (arguments[2]) {
         case "platform":
           runOnPlatform(arguments[4]);

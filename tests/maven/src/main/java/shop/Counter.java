@@ -1,6 +1,6 @@
 package shop;
 
-/** Counts visitors. */
+/** Counts visitors; not for several threads. */
 public class Counter {
     private int visitors;
 

@@ -1,9 +1,11 @@
-package shop;
+package shop.flaky;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import shop.Counter;
 
+/** An increment is a read and a write. */
 class CounterTest {
     @Test
     void everyVisitorCounts() throws InterruptedException {

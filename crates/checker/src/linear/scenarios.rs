@@ -1,0 +1,80 @@
+//! Scenarios: which operations each thread calls, smallest first. Threads are interchangeable, so that of scenarios that differ
+//! only in who is who, one is enough.
+
+/// Operations called before, and by each thread, as numbers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Scenario {
+    pub before: Vec<usize>,
+    pub threads: Vec<Vec<usize>>,
+}
+
+impl Scenario {
+    pub fn size(&self) -> usize {
+        self.before.len() + self.threads.iter().map(Vec::len).sum::<usize>()
+    }
+
+    /// As the driver reads it: `3/0.1|2.2`.
+    pub fn encoded(&self) -> String {
+        let list = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(".");
+        let threads: Vec<String> = self.threads.iter().map(|thread| list(thread)).collect();
+        format!("{}/{}", list(&self.before), threads.join("|"))
+    }
+}
+
+/// All scenarios of `operations` operations with up to `threads` threads of up to `calls` calls each, after up to `before` calls by
+/// one thread alone, ordered by size.
+pub fn all(operations: usize, threads: usize, calls: usize, before: usize) -> impl Iterator<Item = Scenario> {
+    let mut shapes: Vec<(usize, Vec<usize>)> = Vec::new();
+    for count in 2..=threads {
+        for lengths in nonincreasing(count, calls) {
+            shapes.extend((0..=before).map(|before| (before, lengths.clone())));
+        }
+    }
+    shapes.sort_by_key(|(before, lengths)| (before + lengths.iter().sum::<usize>(), *before, lengths.len()));
+    shapes.into_iter().flat_map(move |(before, lengths)| of_shape(operations, before, lengths))
+}
+
+fn nonincreasing(count: usize, longest: usize) -> Vec<Vec<usize>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let longer = (1..=longest)
+        .flat_map(|first| nonincreasing(count - 1, first).into_iter().map(move |rest| [vec![first], rest].concat()));
+    longer.collect()
+}
+
+fn of_shape(operations: usize, before: usize, lengths: Vec<usize>) -> impl Iterator<Item = Scenario> {
+    let slots = before + lengths.iter().sum::<usize>();
+    let total = operations.checked_pow(slots as u32).unwrap_or(usize::MAX);
+    (0..total).filter_map(move |number| {
+        let mut rest = number;
+        let mut digits = (0..slots).map(|_| {
+            let digit = rest % operations;
+            rest /= operations;
+            digit
+        });
+        let before: Vec<usize> = digits.by_ref().take(before).collect();
+        let mut threads: Vec<Vec<usize>> = Vec::with_capacity(lengths.len());
+        for length in &lengths {
+            threads.push(digits.by_ref().take(*length).collect());
+        }
+        let is_canonical = threads.windows(2).all(|pair| pair[0].len() > pair[1].len() || pair[0] <= pair[1]);
+        is_canonical.then_some(Scenario { before, threads })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenarios_come_smallest_first_and_once() {
+        let found: Vec<Scenario> = all(2, 2, 2, 1).collect();
+        assert!(found.windows(2).all(|pair| pair[0].size() <= pair[1].size()));
+        let distinct: std::collections::BTreeSet<&Scenario> = found.iter().collect();
+        assert_eq!(distinct.len(), found.len());
+        // Without calls before: 3 pairs of one call each, 2 * 4 of two and one, 10 pairs of two calls each.
+        assert_eq!(found.iter().filter(|scenario| scenario.before.is_empty()).count(), 3 + 8 + 10);
+        assert_eq!(found.len(), 3 * 21);
+    }
+}

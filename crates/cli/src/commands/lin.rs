@@ -1,0 +1,143 @@
+//! `hazard lin`: are a class's operations linearizable?
+
+use std::path::PathBuf;
+
+use checker::report::Verdict;
+use checker::{Consistency, LinearJob, LinearReport};
+use clap::{Args, ValueEnum};
+
+use crate::failure::Failure;
+use crate::options::{Limits, Output, Program, Renderings};
+use crate::terminal::{Paint, ProgressLine, count, milliseconds};
+use crate::{story, units};
+
+#[derive(Args)]
+pub struct Lin {
+    /// The class: Queue.java, Queue.class, pkg.Queue with -cp PATH, or one of the JDK's
+    #[command(flatten)]
+    program: Program,
+
+    /// Threads of a scenario, at most
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::positive32, help_heading = "Scenarios")]
+    threads_in_scenario: u32,
+
+    /// Calls of each thread, at most
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::positive32, help_heading = "Scenarios")]
+    operations: u32,
+
+    /// Calls before the threads start, at most
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Scenarios")]
+    before: u32,
+
+    /// Values tried for each parameter, at most
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::positive32, help_heading = "Scenarios")]
+    values: u32,
+
+    /// A class whose operations, one after the other, say what is right [default: the class itself]
+    #[arg(long, value_name = "CLASS", help_heading = "Scenarios")]
+    spec: Option<String>,
+
+    /// Which order must explain the results
+    #[arg(long, value_enum, default_value = "linearizable", help_heading = "Scenarios")]
+    consistency: Order,
+
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Write the violation's schedule, for `hazard replay`
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    trace: Option<PathBuf>,
+
+    #[command(flatten)]
+    renderings: Renderings,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// Whoever calls after another returned comes after it
+    Linearizable,
+    /// The calls of each thread are in order
+    Sequential,
+    /// That, and what a moment of rest separates
+    Quiescent,
+}
+
+impl Lin {
+    pub fn execute(&self) -> Result<i32, Failure> {
+        self.output.check()?;
+        self.renderings.check()?;
+        if self.threads_in_scenario < 2 {
+            return Err(Failure::usage(
+                "--threads-in-scenario: one thread alone has nothing to disagree about; say 2 or more",
+            ));
+        }
+        let job = LinearJob {
+            subject: self.program.subject(0),
+            limits: self.limits.limits(),
+            threads: self.threads_in_scenario as usize,
+            operations: self.operations as usize,
+            before: self.before as usize,
+            values: self.values as usize,
+            specification: self.spec.clone(),
+            consistency: match self.consistency {
+                Order::Linearizable => Consistency::Linearizable,
+                Order::Sequential => Consistency::Sequential,
+                Order::Quiescent => Consistency::Quiescent,
+            },
+            trace: self.trace.clone(),
+        };
+        let watch = super::check::watch(ProgressLine::new(self.output.quiet));
+        let report = checker::linear(&job, watch)?;
+        if self.output.quiet || self.output.json_to_stdout() {
+            report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
+        }
+        self.renderings.deliver(|| render::Suite::of_linear(&self.program.target, &report))?;
+        self.output.deliver(&report, || self.text(&report))?;
+        Ok(report.exit_status())
+    }
+
+    fn text(&self, report: &LinearReport) -> String {
+        let paint = Paint::for_stdout();
+        let bound = format!(
+            "{} of up to {} with {} each",
+            count(report.scenarios, "scenario"),
+            count(u64::from(self.threads_in_scenario), "thread"),
+            count(u64::from(self.operations), "call")
+        );
+        let mut text = match report.verdict {
+            Verdict::Holds => format!("{} {bound}, every schedule\n", paint.green("holds:")),
+            Verdict::Violated => {
+                format!("{} {}\n", paint.red("violated:"), report.violations[0].message)
+            }
+            Verdict::Inconclusive => {
+                let why = match report.unsupported.first() {
+                    Some(sentence) => sentence.clone(),
+                    None => {
+                        format!("stopped by {}", report.limits_hit.join(", ").replace("interrupted", "an interrupt"))
+                    }
+                };
+                format!(
+                    "{} {why}; nothing is wrong in {}\n",
+                    paint.yellow("inconclusive:"),
+                    count(report.scenarios, "scenario")
+                )
+            }
+        };
+        let numbers = format!(
+            "{}, {}, {}, {}",
+            count(report.operations.len() as u64, "operation"),
+            count(report.scenarios, "scenario"),
+            count(report.states, "state"),
+            milliseconds(report.time_ms)
+        );
+        text.push_str(&format!("{}\n", paint.faint(&numbers)));
+        for violation in &report.violations {
+            text.push_str(&format!("\n{}\n", violation.scenario));
+            text.push_str(&story::steps(&violation.trace, self.output.verbose, paint));
+        }
+        text
+    }
+}

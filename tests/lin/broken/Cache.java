@@ -1,0 +1,18 @@
+import hazard.Operation;
+import hazard.Param;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Looking and putting are two steps. */
+public class Cache {
+  final ConcurrentHashMap<Integer, Integer> values = new ConcurrentHashMap<>();
+  final AtomicInteger made = new AtomicInteger();
+
+  @Operation
+  public int get(@Param("1:1") int key) {
+    if (!values.containsKey(key)) {
+      values.put(key, made.incrementAndGet());
+    }
+    return values.get(key);
+  }
+}

@@ -1,0 +1,9 @@
+/** Nothing keeps its operations apart. */
+public class Toggle {
+  boolean on;
+
+  public boolean toggle() {
+    on = !on;
+    return on;
+  }
+}

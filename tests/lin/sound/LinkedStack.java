@@ -1,0 +1,27 @@
+/** Its operations exclude each other. */
+public class LinkedStack {
+  Node top;
+
+  static final class Node {
+    final int item;
+    final Node below;
+
+    Node(int item, Node below) {
+      this.item = item;
+      this.below = below;
+    }
+  }
+
+  public synchronized void push(int item) {
+    top = new Node(item, top);
+  }
+
+  public synchronized int pop() {
+    Node seen = top;
+    if (seen == null) {
+      throw new IllegalStateException("empty");
+    }
+    top = seen.below;
+    return seen.item;
+  }
+}
