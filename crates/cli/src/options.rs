@@ -280,6 +280,16 @@ impl Output {
         self.html.as_deref().map_or(Ok(()), checker::files::check_writable)
     }
 
+    /// For commands whose reports have no page.
+    pub fn refuse_page(&self) -> Result<(), checker::Fault> {
+        match self.html {
+            Some(_) => Err(checker::Fault::input(
+                "--html: this command's report has no page; use --json, or --summary where there is one",
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Writes the page, if one is wanted. What was found out has been said by then: a page that cannot be written does not
     /// change it.
     pub fn write_page(&self, page: impl FnOnce() -> render::Page) {

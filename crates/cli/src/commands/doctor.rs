@@ -33,6 +33,7 @@ struct Finding {
 impl Doctor {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.output.refuse_page()?;
         let findings = vec![
             self.jdk(),
             tool("Maven", "mvn", &["-v"], "finds the tests of Maven projects (hazard test)"),

@@ -7,7 +7,7 @@ use checker::{Consistency, LinearJob, LinearReport};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::options::{Limits, Output, Program, Renderings};
+use crate::options::{Library, Limits, Output, Program, Renderings};
 use crate::terminal::{Paint, ProgressLine, count, milliseconds};
 use crate::{story, units};
 
@@ -41,6 +41,10 @@ pub struct Lin {
     #[arg(long, value_enum, default_value = "linearizable", help_heading = "Scenarios")]
     consistency: Order,
 
+    /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
+    #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Scenarios")]
+    library: Library,
+
     #[command(flatten)]
     limits: Limits,
 
@@ -68,6 +72,7 @@ enum Order {
 impl Lin {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.output.refuse_page()?;
         self.renderings.check()?;
         if self.threads_in_scenario < 2 {
             return Err(Failure::usage(
@@ -75,7 +80,10 @@ impl Lin {
             ));
         }
         let job = LinearJob {
-            subject: self.program.subject(0),
+            subject: checker::Subject {
+                library_interleaved: self.library == Library::Interleaved,
+                ..self.program.subject(0)
+            },
             limits: self.limits.limits(),
             threads: self.threads_in_scenario as usize,
             operations: self.operations as usize,

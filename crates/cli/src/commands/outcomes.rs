@@ -6,7 +6,7 @@ use checker::{OutcomeReport, OutcomesJob, OutcomesReport, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Limits, Output, Program, Renderings};
+use crate::options::{Library, Limits, Output, Program, Renderings};
 use crate::story;
 use crate::terminal::{Paint, ProgressLine, count, milliseconds};
 
@@ -18,6 +18,10 @@ pub struct Outcomes {
     /// Let waiting threads also wake without being notified
     #[arg(long, help_heading = "Search")]
     spurious: bool,
+
+    /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
+    #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Search")]
+    library: Library,
 
     #[command(flatten)]
     limits: Limits,
@@ -44,9 +48,11 @@ pub struct Outcomes {
 impl Outcomes {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.output.refuse_page()?;
         self.renderings.check()?;
         let mut subject = self.program.subject(self.seed);
         subject.spurious_wakeups = self.spurious;
+        subject.library_interleaved = self.library == Library::Interleaved;
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
         let watch: Watch<'_> = super::check::watch(ProgressLine::new(self.output.quiet));
         let report = checker::outcomes(&job, watch)?;

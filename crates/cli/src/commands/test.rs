@@ -7,7 +7,7 @@ use clap::Args;
 use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
 
 use crate::failure::Failure;
-use crate::options::{Output, Random, Renderings, TimeOuts};
+use crate::options::{Library, Output, Random, Renderings, TimeOuts};
 use crate::terminal::{Paint, ProgressLine, count, milliseconds, print, width, wrapped};
 use crate::{signals, units};
 
@@ -53,6 +53,10 @@ pub struct Test {
     #[arg(long, value_enum, value_name = "any|late|never", hide_possible_values = true, help_heading = "Search")]
     timeouts: Option<TimeOuts>,
 
+    /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
+    #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Search")]
+    library: Library,
+
     /// What counts as wrong: deadlock,exceptions,assertions,races,exit,livelock
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     property: Option<String>,
@@ -83,6 +87,7 @@ pub struct Test {
 impl Test {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        self.output.refuse_page()?;
         self.renderings.check()?;
         if let Some(search) = &self.search {
             checker::list::check_search(search)?;
@@ -138,6 +143,7 @@ impl Test {
                 enumerate_random: self.random != Random::Off,
                 enumerate_seeded: self.random == Random::All,
                 seed: self.seed,
+                library_interleaved: self.library == Library::Interleaved,
                 time_outs: self.timeouts.map(TimeOuts::of_subject),
                 ..checker::Subject::default()
             },
