@@ -2,18 +2,23 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use markov::{Files, Kind, Model, Sampling, simulate};
-use models::{BuildOptions, Built, Language, ModelError, ModelSource};
+use models::{BuildOptions, Built, Language, ModelError, ModelSource, Network};
+use search::BeatListener;
 use serde::Serialize;
 
+use crate::explore::{self, Exploration};
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Questions;
 use crate::picture::Picture;
 use crate::questions::{Formulas, Surroundings, given_constants};
 use crate::report::{PropertyReport, Verdict, peak_bytes};
+use crate::sweep;
 
 /// A model in files, and what to ask of it.
 #[derive(Clone, Debug, Default)]
@@ -28,12 +33,30 @@ pub struct ModelJob {
     pub seed: u64,
     /// Keep the model as something to look at.
     pub picture: bool,
+    /// Explore a part of a model in a language instead of building all of it.
+    pub explore: Option<Exploration>,
+}
+
+/// What was explored of a model.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ExploredPart {
+    /// Whether nothing is missing.
+    pub complete: bool,
+}
+
+/// The answers for one setting of constants that have ranges.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExperimentReport {
+    pub constants: std::collections::BTreeMap<String, String>,
+    pub states: u64,
+    pub transitions: u64,
+    pub properties: Vec<PropertyReport>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelReport {
     pub verdict: Verdict,
-    /// `chain` or `process`.
+    /// `chain`, `process` or `continuous-time chain`.
     pub model: &'static str,
     pub states: u64,
     pub choices: u64,
@@ -42,6 +65,11 @@ pub struct ModelReport {
     /// What the model has that its author may not have meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explored: Option<ExploredPart>,
+    /// One per setting, where constants have ranges.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub experiments: Vec<ExperimentReport>,
     pub time_ms: f64,
     pub load_ms: f64,
     pub peak_bytes: u64,
@@ -63,7 +91,52 @@ impl ModelReport {
     }
 }
 
-pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
+/// Who watches, and may end it.
+#[derive(Default)]
+pub struct ModelWatch<'a> {
+    pub interrupt: Option<Arc<AtomicBool>>,
+    pub on_beat: Option<BeatListener<'a>>,
+}
+
+/// Answers the questions; where constants have ranges, for each of their values.
+pub fn check_model(job: &ModelJob, mut watch: ModelWatch<'_>) -> Result<ModelReport, Fault> {
+    let Some(text) = &job.questions.constants else { return check_once(job, watch) };
+    let settings = sweep::settings(text)?;
+    if settings.iter().all(|setting| setting.varying.is_empty()) {
+        return check_once(job, watch);
+    }
+    let started = Instant::now();
+    let mut whole: Option<ModelReport> = None;
+    for setting in settings {
+        let questions = Questions { constants: Some(setting.constants), ..job.questions.clone() };
+        let each = ModelWatch { interrupt: watch.interrupt.clone(), on_beat: watch.on_beat.take() };
+        let mut report = check_once(&ModelJob { questions, ..job.clone() }, each)?;
+        let experiment = ExperimentReport {
+            constants: setting.varying.into_iter().collect(),
+            states: report.states,
+            transitions: report.transitions,
+            properties: std::mem::take(&mut report.properties),
+        };
+        let whole =
+            whole.get_or_insert_with(|| ModelReport { verdict: Verdict::Holds, load_ms: 0.0, ..report.clone() });
+        whole.states = whole.states.max(report.states);
+        whole.choices = whole.choices.max(report.choices);
+        whole.transitions = whole.transitions.max(report.transitions);
+        whole.load_ms += report.load_ms;
+        whole.experiments.push(experiment);
+        whole.verdict = match (whole.verdict, report.verdict) {
+            (Verdict::Violated, _) | (_, Verdict::Violated) => Verdict::Violated,
+            (Verdict::Inconclusive, _) | (_, Verdict::Inconclusive) => Verdict::Inconclusive,
+            _ => Verdict::Holds,
+        };
+    }
+    let mut whole = whole.expect("a sweep has at least one setting");
+    whole.time_ms = started.elapsed().as_secs_f64() * 1e3;
+    whole.peak_bytes = peak_bytes();
+    Ok(whole)
+}
+
+fn check_once(job: &ModelJob, watch: ModelWatch<'_>) -> Result<ModelReport, Fault> {
     let started = Instant::now();
     let questions = &job.questions;
     if !(questions.epsilon > 0.0 && questions.epsilon < 1.0) {
@@ -72,25 +145,17 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
     if let Some(path) = &questions.scheduler {
         files::check_writable(path)?;
     }
-    let (model, formulas, warnings) = match Language::of(&job.files.model) {
-        Some(language) => {
-            let (built, surroundings) = build_model(&job.files.model, language, questions, false)?;
-            (built.model, Formulas::parse_within(questions, &surroundings)?, built.warnings)
-        }
-        None => {
-            let formulas = Formulas::parse(questions)?;
-            (load(&job.files, job.find_siblings, questions.threads)?, formulas, Vec::new())
-        }
-    };
+    let loaded = load_with_questions(job, watch)?;
+    let Loaded { model, formulas, warnings, .. } = &loaded;
     let load_ms = started.elapsed().as_secs_f64() * 1e3;
     let (properties, schedulers) = match job.simulate {
         Some(runs) => {
             let defaults = Sampling::default();
             let confidence = job.confidence.unwrap_or(defaults.confidence);
             let sampling = Sampling { runs, seed: job.seed, confidence, ..defaults };
-            formulas.answer_with(|property| simulate(&model, &property.formula, &sampling))?
+            formulas.answer_with(|property| simulate(model, &property.formula, &sampling))?
         }
-        None => formulas.answer(&model, questions)?,
+        None => formulas.answer(model, questions)?,
     };
     if let Some(path) = &questions.scheduler {
         if schedulers.is_empty() {
@@ -101,29 +166,95 @@ pub fn check_model(job: &ModelJob) -> Result<ModelReport, Fault> {
         schedulers.iter().for_each(|optimal| optimal.append_to(&mut text, &[]));
         files::write(path, &text)?;
     }
+    let is_wide = |property: &PropertyReport| job.simulate.is_none() && is_wider(property, questions.epsilon);
     let verdict = if properties.iter().any(|property| property.holds == Some(false)) {
         Verdict::Violated
-    } else if properties.iter().any(PropertyReport::is_unknown) {
+    } else if properties.iter().any(|property| property.is_unknown() || is_wide(property)) {
         Verdict::Inconclusive
     } else {
         Verdict::Holds
     };
     Ok(ModelReport {
         verdict,
-        model: if model.kind == Kind::Chain { "chain" } else { "process" },
+        model: match (model.kind, &model.exits) {
+            (Kind::Process, _) => "process",
+            (Kind::Chain, None) => "chain",
+            (Kind::Chain, Some(_)) => "continuous-time chain",
+        },
         states: model.states() as u64,
         choices: model.rows() as u64,
         transitions: model.transitions() as u64,
-        warnings,
         labels: model.labels.iter().map(|label| label.name.clone()).collect(),
+        warnings: warnings.clone(),
+        explored: loaded.explored,
+        experiments: Vec::new(),
         time_ms: started.elapsed().as_secs_f64() * 1e3,
         load_ms,
         peak_bytes: peak_bytes(),
         properties,
         simulated_runs: job.simulate,
-        picture: job.picture.then(|| Picture::of_model(&model)),
+        picture: job.picture.then(|| Picture::of_model(model)),
         version: crate::VERSION,
     })
+}
+
+/// Whether an answer's bounds are further apart than was asked for. Twice as far is forgiven: bounds are rounded outwards.
+fn is_wider(property: &PropertyReport, epsilon: f64) -> bool {
+    match (property.lower, property.upper, &property.range, &property.states) {
+        (Some(lower), Some(upper), None, None) if lower.0 < upper.0 => {
+            upper.0 - lower.0 > 2.0 * epsilon * upper.0.abs().max(lower.0.abs())
+        }
+        _ => false,
+    }
+}
+
+/// A model, whole or in part, and the questions about it.
+struct Loaded {
+    model: Model,
+    formulas: Formulas,
+    warnings: Vec<String>,
+    explored: Option<ExploredPart>,
+}
+
+fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, Fault> {
+    let questions = &job.questions;
+    let path = &job.files.model;
+    match (Language::of(path), &job.explore) {
+        (None, Some(_)) => Err(Fault::input("--explore is for models in a language (.pm, .nm, .sm, .prism)")),
+        (None, None) => {
+            // Bounds are read as steps or as times; only this format says in the file which time a model has.
+            let late = path.to_string_lossy().contains(".drn");
+            let early = if late { None } else { Some(Formulas::parse(questions)?) };
+            let model = load(&job.files, job.find_siblings, questions.threads)?;
+            let formulas = match early {
+                Some(formulas) => formulas,
+                None if model.exits.is_some() => {
+                    let constants = given_constants(questions)?.in_continuous_time();
+                    Formulas::parse_within(questions, &Surroundings { constants, ..Surroundings::default() })?
+                }
+                None => Formulas::parse(questions)?,
+            };
+            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None })
+        }
+        (Some(language), None) => {
+            let (network, surroundings) = resolve_model(path, language, questions)?;
+            let formulas = Formulas::parse_within(questions, &surroundings)?;
+            let built = build_model(path, network, questions, false)?;
+            Ok(Loaded { model: built.model, formulas, warnings: built.warnings, explored: None })
+        }
+        (Some(language), Some(exploration)) => {
+            let (mut network, surroundings) = resolve_model(path, language, questions)?;
+            let mut formulas = Formulas::parse_within(questions, &surroundings)?;
+            explore::label_states(&mut network, &mut formulas)?;
+            let explored = explore::explore_model(network, exploration, watch.interrupt, watch.on_beat)?;
+            let part = ExploredPart { complete: explored.complete };
+            let warnings = match explored.limits_hit.is_empty() {
+                true => Vec::new(),
+                false => vec![format!("the exploration was ended by {}", explored.limits_hit.join(", "))],
+            };
+            Ok(Loaded { model: explored.model, formulas, warnings, explored: Some(part) })
+        }
+    }
 }
 
 fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fault> {
@@ -131,39 +262,41 @@ fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fau
     Ok(Model::load_with(&files, workers)?)
 }
 
-/// Builds a model that is written in a language.
-fn build_model(
-    path: &Path,
-    language: Language,
-    questions: &Questions,
-    keep_actions: bool,
-) -> Result<(Built, Surroundings), Fault> {
+/// What went wrong with the model in a file.
+fn in_file(path: &Path, error: ModelError) -> Fault {
+    let sentence = format!("{}: {error}", path.display());
+    match error {
+        ModelError::Unsupported(_) => Fault::Unsupported(sentence),
+        ModelError::Limit(_) => Fault::Limit(sentence),
+        ModelError::Wrong(_) | ModelError::Input(_) => Fault::Input(sentence),
+    }
+}
+
+/// Reads a model that is written in a language; its constants have values then.
+fn resolve_model(path: &Path, language: Language, questions: &Questions) -> Result<(Network, Surroundings), Fault> {
     let bytes = markov::formats::source::read(path)?;
-    let in_file = |error: ModelError| match error {
-        ModelError::Unsupported(_) => Fault::Unsupported(format!("{}: {error}", path.display())),
-        ModelError::Limit(_) => Fault::Limit(format!("{}: {error}", path.display())),
-        ModelError::Wrong(_) | ModelError::Input(_) => Fault::Input(format!("{}: {error}", path.display())),
-    };
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Fault::Input(format!("{}: the file is no text: byte {at} is not valid UTF-8", path.display()))
     })?;
-    let source = ModelSource::parse(language, text).map_err(in_file)?;
+    let source = ModelSource::parse(language, text).map_err(|error| in_file(path, error))?;
     let mut constants = given_constants(questions)?;
-    let network = source.resolve(&constants).map_err(in_file)?;
+    let network = source.resolve(&constants).map_err(|error| in_file(path, error))?;
     let mut taken: BTreeSet<String> = source.constants().into_iter().collect();
     for (name, value) in &network.constants {
         constants.set(name, value.clone());
         taken.insert(name.clone());
     }
-    let surroundings = Surroundings { constants, formulas: network.formulas.clone(), taken };
-    let options = BuildOptions { exact: questions.exact, actions: keep_actions, states_max: None };
-    let built = models::build(network, &options).map_err(in_file)?;
-    if built.model.exits.is_some() {
-        let sentence = "models in continuous time (ctmc) are not supported yet";
-        return Err(Fault::Unsupported(format!("{}: {sentence}", path.display())));
+    if network.kind == models::Kind::Timed {
+        constants = constants.in_continuous_time();
     }
-    Ok((built, surroundings))
+    let surroundings = Surroundings { constants, formulas: network.formulas.clone(), taken };
+    Ok((network, surroundings))
+}
+
+fn build_model(path: &Path, network: Network, questions: &Questions, keep_actions: bool) -> Result<Built, Fault> {
+    let options = BuildOptions { exact: questions.exact, actions: keep_actions, states_max: None };
+    models::build(network, &options).map_err(|error| in_file(path, error))
 }
 
 /// Converts a model between formats; returns what was written. Constants are for models in a language.
@@ -175,7 +308,8 @@ pub fn convert(
 ) -> Result<Vec<PathBuf>, Fault> {
     files::check_writable(output)?;
     if let Some(language) = Language::of(&input.model) {
-        let (built, _) = build_model(&input.model, language, questions, true)?;
+        let (network, _) = resolve_model(&input.model, language, questions)?;
+        let built = build_model(&input.model, network, questions, true)?;
         return Ok(markov::save(&built.model, output, options)?);
     }
     if questions.constants.is_some() {

@@ -111,6 +111,10 @@ impl Formulas {
         self.0.iter().flat_map(|property| property.formula.labels()).collect()
     }
 
+    pub fn properties_mut(&mut self) -> &mut [Property] {
+        &mut self.0
+    }
+
     pub fn properties(&self) -> &[Property] {
         &self.0
     }
@@ -224,6 +228,9 @@ fn for_programs(error: CheckError) -> CheckError {
 
 /// Points at the culprit where it can be found in what the user wrote.
 fn wrong(property: &Property, source: &Source, error: &CheckError) -> Fault {
+    if error.is_unsupported {
+        return Fault::Unsupported(format!("{}: {error}", property.text));
+    }
     let Some(offset) = error.culprit.as_deref().and_then(|culprit| find(&source.text, culprit)) else {
         return Fault::Input(format!("{}: {error}", property.text));
     };

@@ -109,6 +109,16 @@ pub enum Path {
     WeakUntil(Steps, Box<Path>, Box<Path>),
     /// `left R[steps] right` = `!(!left U[steps] !right)`
     Release(Steps, Box<Path>, Box<Path>),
+    /// A temporal operator without a bound in steps, with one in continuous time: `F<=0.5 path`.
+    Within(Time, Box<Path>),
+}
+
+/// The closed interval of continuous time within which the goal of a temporal operator may be reached; whether its ends belong
+/// to it makes no difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Time {
+    pub lower: Number,
+    pub upper: Option<Number>,
 }
 
 /// The closed interval of step numbers at which the goal of a temporal operator may be reached.
@@ -225,6 +235,10 @@ pub enum RewardObjective {
     Reach(Formula),
     /// `C<=k`: accumulated during the first `k` steps.
     Cumulative(u64),
+    /// `C<=t` in continuous time.
+    CumulativeTime(Number),
+    /// `I=t` in continuous time.
+    InstantaneousTime(Number),
     /// `C`: accumulated for ever.
     Total,
     /// `I=k`: the state reward after exactly `k` steps.
@@ -311,6 +325,7 @@ impl Path {
             Path::Until(_, left, right) | Path::WeakUntil(_, left, right) | Path::Release(_, left, right) => {
                 state(left) && state(right)
             }
+            Path::Within(_, inner) => inner.is_simple(),
             Path::Not(_) | Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => false,
         }
     }

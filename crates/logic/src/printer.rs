@@ -154,6 +154,22 @@ impl Display for Path {
             Path::Until(steps, left, right) => temporal(out, "U", steps, left, right),
             Path::WeakUntil(steps, left, right) => temporal(out, "W", steps, left, right),
             Path::Release(steps, left, right) => temporal(out, "R", steps, left, right),
+            Path::Within(time, inner) => {
+                let right = |path: &Path| {
+                    let text = path_operand(path, TEMPORAL_UNARY);
+                    let swallowed = text.starts_with('-');
+                    parenthesised(text, swallowed)
+                };
+                let left = |path: &Path| path_operand(path, TEMPORAL_UNARY);
+                match &**inner {
+                    Path::Eventually(_, goal) => write!(out, "F{time} {}", right(goal)),
+                    Path::Globally(_, good) => write!(out, "G{time} {}", right(good)),
+                    Path::Until(_, a, b) => write!(out, "{} U{time} {}", left(a), right(b)),
+                    Path::WeakUntil(_, a, b) => write!(out, "{} W{time} {}", left(a), right(b)),
+                    Path::Release(_, a, b) => write!(out, "{} R{time} {}", left(a), right(b)),
+                    other => write!(out, "{other}"),
+                }
+            }
         }
     }
 }
@@ -168,6 +184,7 @@ fn path_level(path: &Path) -> u8 {
         Path::Iff(..) => BinaryOperator::Iff.level(),
         Path::Next(_) | Path::Eventually(..) | Path::Globally(..) => TEMPORAL_UNARY,
         Path::Until(..) | Path::WeakUntil(..) | Path::Release(..) => TEMPORAL_BINARY,
+        Path::Within(_, inner) => path_level(inner),
     }
 }
 
@@ -190,6 +207,17 @@ impl Display for Steps {
             (0, Some(upper)) if upper > 0 => write!(out, "<={upper}"),
             (lower, Some(upper)) if lower == upper => write!(out, "={lower}"),
             (lower, Some(upper)) => write!(out, "[{lower},{upper}]"),
+        }
+    }
+}
+
+impl Display for Time {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match &self.upper {
+            None => write!(out, ">={}", self.lower),
+            Some(upper) if *upper == self.lower => write!(out, "={upper}"),
+            Some(upper) if self.lower.exact().is_zero() => write!(out, "<={upper}"),
+            Some(upper) => write!(out, "[{},{upper}]", self.lower),
         }
     }
 }
@@ -229,6 +257,8 @@ impl Display for RewardObjective {
         match self {
             RewardObjective::Reach(states) => write!(out, "F {states}"),
             RewardObjective::Cumulative(steps) => write!(out, "C<={steps}"),
+            RewardObjective::CumulativeTime(time) => write!(out, "C<={time}"),
+            RewardObjective::InstantaneousTime(time) => write!(out, "I={time}"),
             RewardObjective::Total => out.write_str("C"),
             RewardObjective::Instantaneous(step) => write!(out, "I={step}"),
             RewardObjective::LongRun => out.write_str("S"),

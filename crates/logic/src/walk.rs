@@ -26,6 +26,8 @@ impl Formula {
                 RewardObjective::Reach(states) => visit(states),
                 RewardObjective::CoSafe(path) => path.for_each_state(visit),
                 RewardObjective::Cumulative(_)
+                | RewardObjective::CumulativeTime(_)
+                | RewardObjective::InstantaneousTime(_)
                 | RewardObjective::Total
                 | RewardObjective::Instantaneous(_)
                 | RewardObjective::LongRun => {}
@@ -40,7 +42,8 @@ impl Formula {
         }
     }
 
-    fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Formula)) {
+    /// Calls `visit` on each state formula directly below this one, which it may change.
+    pub fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Formula)) {
         match self {
             Formula::Bool(_) | Formula::Number(_) | Formula::Label(_) | Formula::Variable(_) => {}
             Formula::Not(operand) | Formula::Negate(operand) => visit(operand),
@@ -61,6 +64,8 @@ impl Formula {
                 RewardObjective::Reach(states) => visit(states),
                 RewardObjective::CoSafe(path) => path.for_each_state_mut(visit),
                 RewardObjective::Cumulative(_)
+                | RewardObjective::CumulativeTime(_)
+                | RewardObjective::InstantaneousTime(_)
                 | RewardObjective::Total
                 | RewardObjective::Instantaneous(_)
                 | RewardObjective::LongRun => {}
@@ -151,7 +156,11 @@ impl Path {
     pub fn operands(&self) -> Vec<&Path> {
         match self {
             Path::State(_) => vec![],
-            Path::Not(inner) | Path::Next(inner) | Path::Eventually(_, inner) | Path::Globally(_, inner) => vec![inner],
+            Path::Not(inner)
+            | Path::Next(inner)
+            | Path::Eventually(_, inner)
+            | Path::Globally(_, inner)
+            | Path::Within(_, inner) => vec![inner],
             Path::And(left, right)
             | Path::Or(left, right)
             | Path::Implies(left, right)
@@ -173,7 +182,11 @@ impl Path {
     fn for_each_state_mut(&mut self, visit: &mut dyn FnMut(&mut Formula)) {
         match self {
             Path::State(formula) => visit(formula),
-            Path::Not(inner) | Path::Next(inner) | Path::Eventually(_, inner) | Path::Globally(_, inner) => {
+            Path::Not(inner)
+            | Path::Next(inner)
+            | Path::Eventually(_, inner)
+            | Path::Globally(_, inner)
+            | Path::Within(_, inner) => {
                 inner.for_each_state_mut(visit);
             }
             Path::And(left, right)

@@ -447,8 +447,10 @@ impl Model {
         let mut values = reward.choices.clone().unwrap_or_else(|| vec![0.0; self.rows()]);
         if let Some(states) = &reward.states {
             for (state, earned) in states.iter().enumerate() {
+                // In continuous time a state's reward is earned as long as it lasts.
+                let stay = self.exits.as_ref().map_or(1.0, |exits| 1.0 / exits[state]);
                 for row in self.rows_of(state) {
-                    values[row] += earned;
+                    values[row] += earned * stay;
                 }
             }
         }
@@ -467,7 +469,11 @@ impl Model {
             for row in self.rows_of(state) {
                 let mut value = RBig::ZERO;
                 if let Some(states) = &reward.states {
-                    value += rational::meant(states[state]);
+                    let earned = rational::meant(states[state]);
+                    value += match &self.exits {
+                        Some(exits) => earned / rational::meant(exits[state]),
+                        None => earned,
+                    };
                 }
                 if let Some(choices) = &reward.choices {
                     value += rational::meant(choices[row]);

@@ -42,6 +42,9 @@ pub fn simulate(model: &Model, formula: &Formula, sampling: &Sampling) -> Result
     if prepared.kind == Kind::Process {
         return Err(CheckError::new("the model is a decision process; sampling needs a Markov chain"));
     }
+    if prepared.exits.is_some() {
+        return Err(CheckError::unsupported("sampling a model in continuous time is not supported"));
+    }
     if sampling.runs == 0 {
         return Err(CheckError::new("sampling needs at least one run"));
     }

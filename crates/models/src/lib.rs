@@ -12,11 +12,13 @@ mod machine;
 mod network;
 pub mod prism;
 mod states;
+mod system;
 mod typed;
 
 pub use build::{BuildOptions, Built, build};
 pub use error::ModelError;
 pub use language::{Language, ModelSource};
-pub use machine::{Machine, Words};
+pub use machine::{Machine, Words, words_needed};
 pub use network::{Kind, Network};
-pub use typed::Type;
+pub use system::{NetworkSystem, NetworkWorld};
+pub use typed::{Term, Type};

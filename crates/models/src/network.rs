@@ -3,7 +3,7 @@
 
 use logic::{Formula, ParseError, Value};
 
-use crate::typed::Term;
+use crate::typed::{Term, Type};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -98,6 +98,34 @@ impl Network {
         match place {
             Place::Text(at) => crate::ModelError::Wrong(ParseError::at(&self.text, *at, message)),
             Place::Words(words) => crate::ModelError::Input(format!("{words}: {message}")),
+        }
+    }
+
+    /// What a state formula means here; `None` if it is more than an expression over variables and labels.
+    pub fn term_of(&self, formula: &Formula) -> Option<Term> {
+        let part = |formula: &Formula| self.term_of(formula);
+        match formula {
+            Formula::Bool(value) => Some(Term::truth(*value)),
+            Formula::Number(number) => {
+                let kind = if number.is_integer() { Type::Int } else { Type::Real };
+                Some(Term::constant(Value::number(number), kind))
+            }
+            Formula::Label(name) => self.labels.iter().find(|(known, _)| known == name).map(|(_, term)| term.clone()),
+            Formula::Variable(name) => {
+                let index = self.variables.iter().position(|variable| variable.name == *name)?;
+                let kind = if self.variables[index].is_bool { Type::Bool } else { Type::Int };
+                Some(Term::variable(index, kind))
+            }
+            Formula::Not(operand) => Term::not(part(operand)?).ok(),
+            Formula::Negate(operand) => Term::negate(part(operand)?).ok(),
+            Formula::Binary(operator, left, right) => Term::binary(*operator, part(left)?, part(right)?).ok(),
+            Formula::IfThenElse(condition, first, second) => {
+                Term::if_then_else(part(condition)?, part(first)?, part(second)?).ok()
+            }
+            Formula::Call(function, arguments) => {
+                Term::call(*function, arguments.iter().map(part).collect::<Option<Vec<_>>>()?).ok()
+            }
+            _ => None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use logic::{Constants, Formula, Value, parse_properties_file};
 use markov::{Model, Options, check};
-use models::{BuildOptions, Language, ModelSource, build};
+use models::{BuildOptions, Kind, Language, ModelSource, build};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/models/prism")
@@ -18,6 +18,9 @@ fn built(path: &Path, constants: &Constants, exact: bool) -> (Model, Constants, 
     let network = source.resolve(constants).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut all = constants.clone();
     network.constants.iter().for_each(|(name, value)| all.set(name, value.clone()));
+    if network.kind == Kind::Timed {
+        all = all.in_continuous_time();
+    }
     let formulas = network.formulas.clone();
     let options = BuildOptions { exact, ..BuildOptions::default() };
     (build(network, &options).unwrap_or_else(|error| panic!("{}: {error}", path.display())).model, all, formulas)
@@ -102,12 +105,12 @@ fn models_have_the_values_their_properties_say() {
             asked += run(&path, false);
         }
     }
-    assert!(asked >= 6, "only {asked} properties were found");
+    assert!(asked >= 30, "only {asked} properties were found");
 }
 
 #[test]
 fn fractions_are_exact() {
-    for name in ["die.pm", "two_dice.nm"] {
+    for name in ["die.pm", "two_dice.nm", "system.pm", "corners.pm"] {
         assert!(run(&folder().join(name), true) > 0);
     }
 }

@@ -11,10 +11,10 @@ use crate::terminal::print;
 
 #[derive(Args)]
 pub struct Convert {
-    /// The model: PRISM's language (.pm, .nm, .sm, .prism), .tra (PRISM's or JPF's) or .umb, also with .gz; companions of the same name are found beside it
+    /// The model: PRISM's language (.pm, .nm, .sm, .prism), .tra (PRISM's or JPF's), .drn or .umb, also with .gz; companions of the same name are found beside it
     input: PathBuf,
 
-    /// What to write: .tra (with .lab, … beside it), .umb, .dot, .aut, .lab, .sta, also with .gz
+    /// What to write: .tra (with .lab, … beside it), .umb, .drn, .dot, .aut, .lab, .sta, also with .gz
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 

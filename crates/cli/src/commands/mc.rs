@@ -6,14 +6,15 @@ use checker::{Files, ModelJob, ModelReport};
 use clap::Args;
 use render::{Page, Topic};
 
+use super::experiments;
 use crate::failure::Failure;
-use crate::options::{Output, Questions};
-use crate::terminal::{Paint, bytes, command_line, count, milliseconds, title_of};
-use crate::{story, units};
+use crate::options::{Limits, Output, Questions};
+use crate::terminal::{Paint, ProgressLine, bytes, command_line, count, milliseconds, title_of};
+use crate::{signals, story, units};
 
 #[derive(Args)]
 pub struct Mc {
-    /// A model: PRISM's language (.pm, .nm, .sm, .prism), .tra or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
+    /// A model: PRISM's language (.pm, .nm, .sm, .prism), .tra, .drn or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
     model: PathBuf,
 
     /// Labels
@@ -47,6 +48,17 @@ pub struct Mc {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Questions")]
     seed: u64,
 
+    /// Explore as far as limits allow with this search (mass, bfs, random, …: `hazard list searches`); answers are proven bounds
+    #[arg(long, value_name = "NAME[,KEY=VALUE…]", conflicts_with = "simulate", help_heading = "Questions")]
+    explore: Option<String>,
+
+    /// Write the answers for each setting of constants with ranges as comma-separated values
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    csv: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: Limits,
+
     /// Workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Limits")]
     threads: u32,
@@ -75,8 +87,34 @@ impl Mc {
             confidence: self.confidence,
             seed: self.seed,
             picture: self.output.html.is_some(),
+            explore: self.explore.as_ref().map(|search| checker::Exploration {
+                search: search.clone(),
+                limits: self.limits.limits(),
+                seed: self.seed,
+            }),
         };
-        let report = checker::check_model(&job)?;
+        if self.explore.is_none() && self.limits.limits() != checker::Limits::default() {
+            return Err(Failure::usage(
+                "limits such as --max-states are for --explore, which leaves models in part unbuilt",
+            ));
+        }
+        if let Some(path) = &self.csv {
+            checker::files::check_writable(path)?;
+        }
+        let mut line = ProgressLine::new(self.output.quiet);
+        let on_beat: Option<checker::BeatListener<'_>> = if line.is_enabled() && self.explore.is_some() {
+            Some(Box::new(move |beat| line.show(beat, None)))
+        } else {
+            None
+        };
+        let interrupt = self.explore.as_ref().map(|_| signals::polite());
+        let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat })?;
+        if let Some(path) = &self.csv {
+            if report.experiments.is_empty() {
+                return Err(Failure::usage("--csv needs a constant with a range, such as --const N=1:10"));
+            }
+            checker::files::write(path, experiments::csv(&report).as_bytes())?;
+        }
         self.output.deliver(&report, || text(&report))?;
         self.output.write_page(|| Page::new(Topic::Model, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
@@ -85,8 +123,17 @@ impl Mc {
 
 fn text(report: &ModelReport) -> String {
     let paint = Paint::for_stdout();
-    let mut text: String = report.properties.iter().map(|property| story::answer(property, false, paint)).collect();
-    let kind = if report.model == "chain" { "Markov chain" } else { "decision process" };
+    let is_partial = report.explored.is_some_and(|part| !part.complete);
+    let mut text: String =
+        report.properties.iter().map(|property| story::answer(property, is_partial, paint)).collect();
+    if !report.experiments.is_empty() {
+        text.push_str(&experiments::table(report));
+    }
+    let kind = match report.model {
+        "chain" => "Markov chain",
+        "process" => "decision process",
+        _ => "Markov chain in continuous time",
+    };
     let mut line = format!(
         "{kind}: {}, {}, {} ({} to load), {}",
         count(report.states, "state"),

@@ -7,6 +7,7 @@ pub mod completions;
 pub mod convert;
 pub mod doctor;
 pub mod example;
+pub mod experiments;
 pub mod lin;
 pub mod list;
 pub mod lts;

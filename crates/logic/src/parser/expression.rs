@@ -49,6 +49,8 @@ pub(super) struct Parser<'a> {
     /// Whether only arithmetic over constants is allowed here, as in a bound.
     pub inside_bound: bool,
     pub brackets: u32,
+    /// Whether bounds are times.
+    pub continuous: bool,
     /// Where in a formula without parentheses we are: see [`Place`].
     pub place: Place,
 }
@@ -338,7 +340,7 @@ impl<'a> Parser<'a> {
     fn temporal_binary(&mut self, left: Node) -> Result<Node, ParseError> {
         let Token::Word(word) = self.peek() else { unreachable!("the caller saw the operator") };
         self.advance();
-        let steps = self.steps()?;
+        let (steps, time) = self.window()?;
         let right = self.temporal_operand(TEMPORAL_UNARY)?;
         self.check_truth(&left, &format!("`{word}`"))?;
         self.check_truth(&right, &format!("`{word}`"))?;
@@ -354,7 +356,7 @@ impl<'a> Parser<'a> {
             "W" => Path::WeakUntil(steps, left, right),
             _ => Path::Release(steps, left, right),
         };
-        self.node(Meaning::Path(path), start, height)
+        self.node(Meaning::Path(within(time, path)), start, height)
     }
 
     fn temporal_unary(&mut self, word: &str, least: u8) -> Result<Node, ParseError> {
@@ -368,8 +370,8 @@ impl<'a> Parser<'a> {
         }
         self.advance();
         let steps_start = self.start();
-        let steps = self.steps()?;
-        if word == "X" && !steps.is_unbounded() {
+        let (steps, time) = self.window()?;
+        if word == "X" && (time.is_some() || !steps.is_unbounded()) {
             return self.error(steps_start, "`X` takes no bound: for exactly k steps, write `F=k`");
         }
         // As an operand of a Boolean operator the grammar of PRISM wants parentheses here. Without them it must at
@@ -389,7 +391,7 @@ impl<'a> Parser<'a> {
             "F" => Path::Eventually(steps, operand),
             _ => Path::Globally(steps, operand),
         };
-        self.node(Meaning::Path(path), start, height)
+        self.node(Meaning::Path(within(time, path)), start, height)
     }
 
     /// Whether an operator follows that could be meant to extend the formula just read.
@@ -399,6 +401,13 @@ impl<'a> Parser<'a> {
             Token::Word(word) => is_binary_temporal(word),
             _ => false,
         }
+    }
+}
+
+fn within(time: Option<Time>, path: Path) -> Path {
+    match time {
+        Some(time) => Path::Within(time, Box::new(path)),
+        None => path,
     }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn parse_file(text: &str, given: &Constants) -> Result<(PropertiesFil
     let values = constant_values(text, &lexed.tokens, &declarations, given)?;
     let referable = referable_names(&lexed.tokens);
     let mut parser = Parser::new(text, &lexed.tokens, &values, &referable);
+    parser.continuous = given.continuous;
     let (mut labels, mut properties, mut starts) = (Vec::new(), Vec::new(), Vec::new());
     let mut terminated = true;
     let mut previous_end = 0;
@@ -75,6 +76,7 @@ impl<'a> Parser<'a> {
             inside_path: false,
             inside_bound: false,
             brackets: 0,
+            continuous: false,
             place: Place::default(),
         }
     }

@@ -19,11 +19,19 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Constants {
     values: BTreeMap<String, Value>,
+    /// Whether bounds are times rather than numbers of steps.
+    continuous: bool,
 }
 
 impl Constants {
     pub fn new() -> Constants {
         Constants::default()
+    }
+
+    /// The same values for formulas about continuous time, in which bounds are times rather than numbers of steps.
+    pub fn in_continuous_time(mut self) -> Constants {
+        self.continuous = true;
+        self
     }
 
     pub fn set(&mut self, name: &str, value: Value) {

@@ -136,6 +136,9 @@ impl Parser<'_> {
             }
             let strict = self.is_symbol("<");
             self.advance();
+            if self.continuous {
+                return Ok(RewardObjective::CumulativeTime(self.moment()?));
+            }
             let bound = self.step_number()?;
             return match bound.checked_sub(u64::from(strict)) {
                 Some(steps) => Ok(RewardObjective::Cumulative(steps)),
@@ -145,6 +148,9 @@ impl Parser<'_> {
         if self.is_word("I") && matches!(self.peek_after(), Token::Symbol("=")) {
             self.advance();
             self.advance();
+            if self.continuous {
+                return Ok(RewardObjective::InstantaneousTime(self.moment()?));
+            }
             return Ok(RewardObjective::Instantaneous(self.step_number()?));
         }
         match self.path()? {
@@ -239,6 +245,46 @@ impl Parser<'_> {
         let result = parse(self);
         self.inside_path = outside;
         result
+    }
+
+    /// The bound of a temporal operator, if there is one: in steps or in continuous time.
+    pub(super) fn window(&mut self) -> Result<(Steps, Option<Time>), ParseError> {
+        if !self.continuous {
+            return Ok((self.steps()?, None));
+        }
+        let start = self.start();
+        let zero = Number::integer(0);
+        let Token::Symbol(symbol @ ("<=" | "<" | ">=" | ">" | "=" | "[")) = self.peek() else {
+            return Ok((Steps::ALL, None));
+        };
+        self.advance();
+        let first = self.moment()?;
+        let time = match *symbol {
+            "<=" | "<" => Time { lower: zero, upper: Some(first) },
+            ">=" | ">" => Time { lower: first, upper: None },
+            "=" => Time { lower: first.clone(), upper: Some(first) },
+            _ => {
+                self.expect(",")?;
+                let upper = self.moment()?;
+                self.expect("]")?;
+                if first.exact() > upper.exact() {
+                    let message = format!("the interval [{first},{upper}] is empty: its lower bound exceeds the upper");
+                    return self.error(start, message);
+                }
+                Time { lower: first, upper: Some(upper) }
+            }
+        };
+        Ok((Steps::ALL, Some(time)))
+    }
+
+    /// A time, which is not negative.
+    fn moment(&mut self) -> Result<Number, ParseError> {
+        let start = self.start();
+        let number = self.constant()?;
+        if number.exact().is_negative() {
+            return self.error(start, format!("{number} is no time: it must not be negative"));
+        }
+        Ok(number)
     }
 
     /// The bound of a temporal operator, if there is one.

@@ -29,15 +29,21 @@ pub struct CheckError {
     pub message: String,
     /// The part of the formula's text that is to blame, as it is written there.
     pub culprit: Option<String>,
+    /// The question has a meaning, but cannot be answered.
+    pub is_unsupported: bool,
 }
 
 impl CheckError {
     pub fn new(message: impl Into<String>) -> CheckError {
-        CheckError { message: message.into(), culprit: None }
+        CheckError { message: message.into(), culprit: None, is_unsupported: false }
     }
 
     pub fn about(culprit: impl Into<String>, message: impl Into<String>) -> CheckError {
-        CheckError { message: message.into(), culprit: Some(culprit.into()) }
+        CheckError { message: message.into(), culprit: Some(culprit.into()), is_unsupported: false }
+    }
+
+    pub fn unsupported(message: impl Into<String>) -> CheckError {
+        CheckError { message: message.into(), culprit: None, is_unsupported: true }
     }
 }
 
@@ -126,14 +132,67 @@ pub fn check(model: &Model, formula: &Formula, options: &Options) -> Result<Answ
     if !(options.epsilon > 0.0 && options.epsilon < 1.0) {
         return Err(CheckError::new(format!("the precision {} is not between 0 and 1", options.epsilon)));
     }
+    check_bounds(model, formula)?;
     let (prepared, unknown) = prepare(model);
-    if options.bisimulation && unknown.is_none() && !evaluate::has_filter(formula) {
+    if options.bisimulation && unknown.is_none() && model.exits.is_none() && !evaluate::has_filter(formula) {
         Checker::new(&prepared, None, options).check_names(formula)?;
         let quotient = crate::bisimulation::minimise(&prepared, formula);
         return check(&quotient, formula, &Options { bisimulation: false, ..options.clone() });
     }
     let checker = Checker::new(&prepared, unknown, options);
     checker.answer(formula)
+}
+
+/// Whether bounds are what the model's time needs: steps or times; and those of times where they can be answered.
+pub(crate) fn check_bounds(model: &Model, formula: &Formula) -> Result<(), CheckError> {
+    fn path_bounds(path: &logic::Path, continuous: bool, outermost: bool) -> Result<(), CheckError> {
+        use logic::Path;
+        let bounded = match path {
+            Path::Eventually(steps, _) | Path::Globally(steps, _) => !steps.is_unbounded(),
+            Path::Until(steps, ..) | Path::WeakUntil(steps, ..) | Path::Release(steps, ..) => !steps.is_unbounded(),
+            _ => false,
+        };
+        if bounded && continuous {
+            return Err(CheckError::new(format!("{path} counts steps, but the model is in continuous time")));
+        }
+        if let Path::Within(_, inner) = path {
+            if !continuous {
+                return Err(CheckError::new(format!("{path} bounds a time, but the model goes in steps")));
+            }
+            if !outermost || !inner.is_simple() {
+                let message =
+                    format!("the time bound in {path} is not supported: only a single temporal operator can have one");
+                return Err(CheckError::unsupported(message));
+            }
+        }
+        let outermost = outermost && matches!(path, Path::Not(_));
+        path.operands().into_iter().try_for_each(|operand| path_bounds(operand, continuous, outermost))
+    }
+    let continuous = model.exits.is_some();
+    let mut result = Ok(());
+    for_each_formula(formula, &mut |part| {
+        if result.is_err() {
+            return;
+        }
+        result = match part {
+            Formula::Probability { path, .. } => path_bounds(path, continuous, true),
+            Formula::ForAll(path) | Formula::Exists(path) => path_bounds(path, continuous, false),
+            Formula::Reward { objective, .. } => match &**objective {
+                logic::RewardObjective::CoSafe(path) => path_bounds(path, continuous, false),
+                logic::RewardObjective::Cumulative(_) | logic::RewardObjective::Instantaneous(_) if continuous => {
+                    Err(CheckError::new(format!("{part} counts steps, but the model is in continuous time")))
+                }
+                logic::RewardObjective::CumulativeTime(_) | logic::RewardObjective::InstantaneousTime(_)
+                    if !continuous =>
+                {
+                    Err(CheckError::new(format!("{part} bounds a time, but the model goes in steps")))
+                }
+                _ => Ok(()),
+            },
+            _ => Ok(()),
+        };
+    });
+    result
 }
 
 /// A model without gaps whose rows sum to one, and the state that stands for what is not known.

@@ -88,6 +88,10 @@ impl Paths<'_, '_> {
                 let exact = self.engine.exact;
                 Ok(merge(Numbers::indicator(&truth.must, exact), Numbers::indicator(&truth.may, exact)))
             }
+            Path::Within(time, inner) => self.timed(time, inner),
+            Path::Not(inner) if matches!(**inner, Path::Within(..)) => {
+                self.probability(inner, objective).map(one_minus)
+            }
             Path::Not(inner) => {
                 // Negation of a simple formula is simple; what remains goes to the automaton as it is.
                 let dual = match &**inner {
@@ -152,6 +156,29 @@ impl Paths<'_, '_> {
             }
             Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => self.linear(path, objective),
         }
+    }
+
+    /// In continuous time: the simple formula `path`, within `time`.
+    fn timed(&self, time: &logic::Time, path: &Path) -> Result<Numbers, CheckError> {
+        let state = |path: &Path| -> Result<Bits, CheckError> {
+            let formula = path.as_state().expect("simple formulas are about states");
+            Ok(self.checker.truth(formula)?.must)
+        };
+        let anywhere = || Bits::full(self.engine.states());
+        let (through, goal, complement) = match path {
+            Path::Eventually(_, goal) => (anywhere(), state(goal)?, false),
+            Path::Globally(_, good) => (anywhere(), state(good)?.not(), true),
+            Path::Until(_, left, right) => (state(left)?, state(right)?, false),
+            Path::WeakUntil(_, left, right) => {
+                let (left, right) = (state(left)?, state(right)?);
+                (left.minus(&right), left.or(&right).not(), true)
+            }
+            Path::Release(_, left, right) => (state(left)?.not(), state(right)?.not(), true),
+            other => return Err(CheckError::unsupported(format!("a time bound on {other} is not supported"))),
+        };
+        let bounds = (time.lower.value(), time.upper.as_ref().map(logic::Number::value));
+        let numbers = self.engine.timed_until(&through, &goal, bounds, self.relevant);
+        Ok(if complement { one_minus(numbers) } else { numbers })
     }
 
     /// The probability of the until, or with `complement` of its negation, which is then what `objective` is about.
@@ -245,6 +272,12 @@ impl Paths<'_, '_> {
     fn product(&self, formula: &Ltl, parts: &[logic::Formula]) -> Result<Product, CheckError> {
         build_product(self.checker, self.engine, formula, parts, self.relevant)
     }
+}
+
+/// The probabilities of the complement.
+fn one_minus(numbers: Numbers) -> Numbers {
+    let flip = |values: Vec<f64>| -> Vec<f64> { values.into_iter().map(|value| 1.0 - value).collect() };
+    Numbers { lower: flip(numbers.upper), upper: flip(numbers.lower), exact: None }
 }
 
 /// The negation of a state formula as a path formula.

@@ -23,8 +23,19 @@ impl Checker<'_> {
         objective: Objective,
     ) -> Result<Numbers, CheckError> {
         let reward = self.structure(structure)?;
-        if let RewardObjective::Instantaneous(steps) = question {
-            return Ok(self.instantaneous(reward, *steps, objective));
+        match question {
+            RewardObjective::Instantaneous(steps) => return Ok(self.instantaneous(reward, *steps, objective)),
+            RewardObjective::InstantaneousTime(time) => {
+                let states = reward.states.clone().unwrap_or_else(|| vec![0.0; self.states()]);
+                return Ok(self.engine.timed_instantaneous(&states, time.value()));
+            }
+            RewardObjective::CumulativeTime(time) => {
+                return Ok(self.engine.timed_cumulative(&self.model().reward_rates(reward), time.value()));
+            }
+            RewardObjective::LongRun if self.model().exits.is_some() => {
+                return Ok(self.timed_long_run(&self.model().reward_rates(reward)));
+            }
+            _ => {}
         }
         let rows = RowRewards {
             values: self.model().row_rewards(reward),
@@ -65,12 +76,26 @@ impl Checker<'_> {
                 Ok(self.blur_long_run(low, f64::INFINITY))
             }
             RewardObjective::CoSafe(path) => self.cosafe_reward(&rows, path, objective),
-            RewardObjective::Instantaneous(_) => unreachable!("answered above"),
+            RewardObjective::Instantaneous(_)
+            | RewardObjective::InstantaneousTime(_)
+            | RewardObjective::CumulativeTime(_) => unreachable!("answered above"),
         }
+    }
+
+    /// The long-run average per unit of time of what is earned at these rates.
+    fn timed_long_run(&self, rates: &[f64]) -> Numbers {
+        let uniform = self.model().uniformised(self.engine.exact);
+        let engine = Engine::new(&uniform, self.engine.epsilon, self.engine.exact).with_threads(self.engine.threads);
+        let exact = self.engine.exact.then(|| rates.iter().map(|rate| rational::meant(*rate)).collect());
+        engine.long_run(&RowRewards { values: rates.to_vec(), exact }, Objective::Maximise).0
     }
 
     /// The long-run fraction of time in `states`.
     pub(crate) fn steady_state(&self, states: &Truth, objective: Objective) -> Result<Numbers, CheckError> {
+        if self.model().exits.is_some() {
+            let inside = |state: usize| f64::from(u8::from(states.must.contains(state)));
+            return Ok(self.timed_long_run(&(0..self.states()).map(inside).collect::<Vec<f64>>()));
+        }
         let run = |set: &Bits| {
             let model = self.model();
             let mut rows = RowRewards {

@@ -42,7 +42,8 @@ pub fn write(model: &Model, precision: usize, out: &mut impl Write) -> std::io::
             for entry in model.entries(row) {
                 let action = action_of(model, row, entry)
                     .map_or(String::new(), |name| format!("{} ", name.replace('"', "\\\"")));
-                let probability = model.probabilities[entry];
+                let rate = model.exits.as_ref().map_or(1.0, |exits| exits[state]);
+                let probability = model.probabilities[entry] * rate;
                 writeln!(out, "  {source} -> {} [label=\"{action}{probability:.precision$}\"]", model.targets[entry])?;
             }
         }

@@ -2,6 +2,7 @@
 
 pub mod aut;
 pub mod dot;
+pub mod drn;
 pub mod gzip;
 pub mod jpf;
 pub mod lab;
@@ -37,9 +38,9 @@ impl Files {
     }
 
     /// Adds the files of the same name beside the model: `x.lab`, `x.sta`, `x.srew`, `x1.srew`, `x.trew`, … (also `.gz`).
-    /// A `.umb` file is complete in itself and gets none.
+    /// `.umb` and `.drn` files are complete in themselves and get none.
     pub fn with_siblings(mut self) -> Files {
-        if inner_extension(&self.model) == "umb" {
+        if matches!(inner_extension(&self.model).as_str(), "umb" | "drn") {
             return self;
         }
         let stem = stem_of(&self.model);
@@ -99,6 +100,8 @@ impl Model {
             let looks_like_tar = bytes.len() > 262 && &bytes[257..262] == b"ustar";
             if looks_like_tar {
                 umb::read(&files.model, &bytes)?
+            } else if drn::is_drn(&bytes) {
+                drn::read(&files.model, &bytes)?
             } else if jpf::is_jpf(&bytes) {
                 let labels = match &files.labels {
                     Some(path) => Some((path.as_path(), source::read(path)?)),
@@ -191,13 +194,17 @@ pub fn write_all(files: Vec<(PathBuf, Vec<u8>)>) -> Result<Vec<PathBuf>, LoadErr
 }
 
 /// Writes a model in the format of `path`'s extension: `.tra` (with `.lab`, `.sta`, `.srew`, `.trew` beside it), `.umb`,
-/// `.dot`, `.aut`, or one of the companions alone. Returns what was written.
+/// `.drn`, `.dot`, `.aut`, or one of the companions alone. Returns what was written.
 pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<PathBuf>, LoadError> {
     let sibling = |extension: String| -> PathBuf {
         let packed = if extension_of(path) == "gz" { ".gz" } else { "" };
         PathBuf::from(format!("{}{extension}{packed}", stem_of(path).display()))
     };
     let mut files = Vec::new();
+    if model.exits.is_some() && (options.jpf || matches!(inner_extension(path).as_str(), "umb" | "aut")) {
+        let message = "this format has no continuous time; write .drn, .tra or .dot";
+        return Err(LoadError::new(path, message));
+    }
     match inner_extension(path).as_str() {
         "tra" if options.jpf => {
             files.push(rendered(path, |out| jpf::write_jpf_transitions(model, out))?);
@@ -229,10 +236,12 @@ pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<Pat
                 .map_err(|error| LoadError::new(path, format!("cannot be written ({error})")))?;
             files.push((path.to_path_buf(), bytes));
         }
+        "drn" => files.push(rendered(path, |out| drn::write(model, out))?),
         "dot" | "gv" => files.push(rendered(path, |out| dot::write(model, options.precision, out))?),
         "aut" => files.push(rendered(path, |out| aut::write(model, out))?),
         other => {
-            let message = format!("the format \"{other}\" is not known; use .tra, .lab, .sta, .umb, .dot or .aut");
+            let message =
+                format!("the format \"{other}\" is not known; use .tra, .lab, .sta, .umb, .drn, .dot or .aut");
             return Err(LoadError::new(path, message));
         }
     }

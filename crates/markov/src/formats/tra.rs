@@ -483,7 +483,12 @@ fn sort(lines: &mut Lines, process: bool) {
 /// Writes a model as PRISM exports it; self-loops that stand for deadlocks are left out again.
 pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     let process = model.kind == Kind::Process;
-    writeln!(out, "# Transitions ({})", if process { "MDP" } else { "DTMC" })?;
+    let kind = match (process, &model.exits) {
+        (true, _) => "MDP",
+        (false, None) => "DTMC",
+        (false, Some(_)) => "CTMC",
+    };
+    writeln!(out, "# Transitions ({kind})")?;
     let omitted = model.deadlocks.count();
     let transitions = model.transitions() - omitted;
     if process {
@@ -502,9 +507,11 @@ pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
                     write!(out, "{choice} ")?;
                 }
                 write!(out, "{} ", model.targets[entry])?;
-                match model.fractions.get(&(entry as u32)) {
-                    Some(fraction) => write!(out, "{fraction}")?,
-                    None => write!(out, "{}", model.probabilities[entry])?,
+                match (model.fractions.get(&(entry as u32)), &model.exits) {
+                    // In continuous time these files hold rates.
+                    (_, Some(exits)) => write!(out, "{}", model.probabilities[entry] * exits[state])?,
+                    (Some(fraction), None) => write!(out, "{fraction}")?,
+                    (None, None) => write!(out, "{}", model.probabilities[entry])?,
                 }
                 if let Some(name) = action_of(model, row, entry) {
                     write!(out, " {name}")?;

@@ -5,6 +5,7 @@ pub mod engine;
 pub mod long_run;
 pub mod product;
 pub mod rewards;
+pub mod transient;
 pub mod until;
 pub mod values;
 

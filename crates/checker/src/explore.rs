@@ -1,0 +1,147 @@
+//! `hazard mc MODEL --explore STRATEGY`: a model too large to build is explored in part, by any search; what is not known may
+//! be anything, so that answers are proven bounds.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use logic::{Formula, Path};
+use markov::Model;
+use models::{Kind, ModelError, Network, NetworkSystem, words_needed};
+use search::{BeatListener, Recorder, Settings, build, explore, parse_spec};
+
+use crate::fault::Fault;
+use crate::job::Limits;
+use crate::model::{self, Rendering};
+use crate::questions::Formulas;
+
+/// How a model is explored.
+#[derive(Clone, Debug, Default)]
+pub struct Exploration {
+    /// A search and its options, as for programs.
+    pub search: String,
+    pub limits: Limits,
+    pub seed: u64,
+}
+
+/// The part that was explored.
+pub struct Explored {
+    pub model: Model,
+    pub complete: bool,
+    pub limits_hit: Vec<String>,
+}
+
+/// Makes the states that the formulas speak of labels of the network, and the formulas speak of those.
+pub fn label_states(network: &mut Network, formulas: &mut Formulas) -> Result<(), Fault> {
+    let mut labels: Vec<(String, models::Term)> = Vec::new();
+    for property in formulas.properties_mut() {
+        let unsupported = |what: &str| {
+            let sentence = format!("{}: {what} with --explore", property.text);
+            Err(Fault::Unsupported(sentence))
+        };
+        let Formula::Probability { path, .. } = &property.formula else {
+            return unsupported("only P is supported");
+        };
+        if network.kind == Kind::Process && counts_steps(path) {
+            return unsupported("steps of a decision process (X and step bounds) are not supported");
+        }
+        if mentions_time(path) {
+            return unsupported("time bounds are not supported");
+        }
+        let mut failed = None;
+        property.formula.for_each_part_mut(&mut |states| {
+            let name = states.to_string();
+            match network.term_of(states) {
+                Some(term) if term.kind == models::Type::Bool => {
+                    if labels.iter().all(|(known, _)| *known != name) {
+                        labels.push((name.clone(), term));
+                    }
+                    *states = Formula::Label(name);
+                }
+                _ => failed = Some(name),
+            }
+        });
+        if let Some(states) = failed {
+            return unsupported(&format!("`{states}` is not supported (an expression over variables and labels is)"));
+        }
+    }
+    network.labels = labels;
+    network.rewards.clear();
+    Ok(())
+}
+
+fn counts_steps(path: &Path) -> bool {
+    let here = match path {
+        Path::Next(_) => true,
+        Path::Eventually(steps, _) | Path::Globally(steps, _) => !steps.is_unbounded(),
+        Path::Until(steps, ..) | Path::WeakUntil(steps, ..) | Path::Release(steps, ..) => !steps.is_unbounded(),
+        _ => false,
+    };
+    here || path.operands().into_iter().any(counts_steps)
+}
+
+fn mentions_time(path: &Path) -> bool {
+    matches!(path, Path::Within(..)) || path.operands().into_iter().any(mentions_time)
+}
+
+/// Explores as far as the limits allow.
+pub fn explore_model(
+    network: Network,
+    exploration: &Exploration,
+    interrupt: Option<Arc<AtomicBool>>,
+    on_beat: Option<BeatListener<'_>>,
+) -> Result<Explored, Fault> {
+    match words_needed(&network) {
+        1 => explore_in::<1>(network, exploration, interrupt, on_beat),
+        2 => explore_in::<2>(network, exploration, interrupt, on_beat),
+        3 => explore_in::<3>(network, exploration, interrupt, on_beat),
+        4 => explore_in::<4>(network, exploration, interrupt, on_beat),
+        5..=8 => explore_in::<8>(network, exploration, interrupt, on_beat),
+        9..=16 => explore_in::<16>(network, exploration, interrupt, on_beat),
+        17..=64 => explore_in::<64>(network, exploration, interrupt, on_beat),
+        words => Err(Fault::Unsupported(format!(
+            "a state of this model needs {words} words of 64 bits; at most 64 are supported"
+        ))),
+    }
+}
+
+fn explore_in<const W: usize>(
+    network: Network,
+    exploration: &Exploration,
+    interrupt: Option<Arc<AtomicBool>>,
+    on_beat: Option<BeatListener<'_>>,
+) -> Result<Explored, Fault> {
+    let spec = parse_spec(&exploration.search)?;
+    let system = NetworkSystem::<W>::new(network).map_err(|error| match error {
+        ModelError::Unsupported(sentence) => Fault::Unsupported(sentence),
+        other => Fault::Input(other.to_string()),
+    })?;
+    let limits = &exploration.limits;
+    let settings = Settings {
+        limits: search::Limits {
+            max_states: limits.states,
+            max_expanded: None,
+            max_transitions: limits.transitions,
+            max_depth: limits.depth,
+            max_instructions: None,
+            max_time: limits.time,
+            max_memory: limits.memory,
+        },
+        properties: Vec::new(),
+        seed: exploration.seed,
+        interrupt: interrupt.as_deref(),
+        on_beat,
+        ..Settings::default()
+    };
+    let mut recorder = Recorder::new(&system);
+    let outcome = explore(&system, &mut *build(&spec), settings, vec![&mut recorder])?;
+    if let Some(stuck) = outcome.faults.first() {
+        return Err(stuck.fault.clone().into());
+    }
+    let mut limits_hit: Vec<String> = outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect();
+    if outcome.interrupted {
+        limits_hit.push("interrupted".into());
+    }
+    let graph = recorder.into_graph();
+    let model = model::build(&graph, &[], Rendering { merge: true, root: false });
+    Ok(Explored { model, complete: outcome.complete, limits_hit })
+}
