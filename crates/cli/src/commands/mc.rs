@@ -52,16 +52,16 @@ pub struct Mc {
     #[arg(long, value_name = "NAME[,KEY=VALUE…]", conflicts_with = "simulate", help_heading = "Questions")]
     explore: Option<String>,
 
-    /// Write the answers for each setting of constants with ranges as comma-separated values
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    csv: Option<PathBuf>,
-
     #[command(flatten)]
     limits: Limits,
 
     /// Workers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Limits")]
     threads: u32,
+
+    /// Write the answers for each setting of constants with ranges as comma-separated values
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    csv: Option<PathBuf>,
 
     #[command(flatten)]
     output: Output,

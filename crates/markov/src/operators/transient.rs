@@ -368,8 +368,8 @@ impl Model {
             fractions: std::collections::HashMap::new(),
             ..self.clone()
         };
-        for state in 0..self.states() {
-            let part = exits[state] / rate;
+        for (state, exit) in exits.iter().enumerate() {
+            let part = exit / rate;
             let row = self.choices[state] as usize;
             let start = uniform.targets.len();
             for (target, probability) in self.row(row) {
@@ -382,7 +382,7 @@ impl Model {
                 uniform.probabilities.push(1.0 - part);
             }
             if exact {
-                let exact_part = rational::meant(exits[state]) / rational::meant(rate);
+                let exact_part = rational::meant(*exit) / rational::meant(rate);
                 let mut fractions: Vec<RBig> = self.exact_row(row).into_iter().map(|one| one * &exact_part).collect();
                 if part < 1.0 {
                     fractions.push(RBig::ONE - &exact_part);
