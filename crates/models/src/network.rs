@@ -116,7 +116,7 @@ impl Network {
                 let kind = if self.variables[index].is_bool { Type::Bool } else { Type::Int };
                 Some(Term::variable(index, kind))
             }
-            Formula::Not(operand) => Term::not(part(operand)?).ok(),
+            Formula::Not(operand) => Term::negation(part(operand)?).ok(),
             Formula::Negate(operand) => Term::negate(part(operand)?).ok(),
             Formula::Binary(operator, left, right) => Term::binary(*operator, part(left)?, part(right)?).ok(),
             Formula::IfThenElse(condition, first, second) => {

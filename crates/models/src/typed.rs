@@ -79,7 +79,7 @@ impl Term {
         self.as_constant() == Some(&Value::Bool(false))
     }
 
-    pub fn not(operand: Term) -> Result<Term, String> {
+    pub fn negation(operand: Term) -> Result<Term, String> {
         if operand.kind != Type::Bool {
             return Err(format!("`!` needs a truth value, found {}", operand.kind.words()));
         }

@@ -342,7 +342,7 @@ impl<'a> Scope<'a> {
             Node::Integer(value) => Ok(Term::integer(*value)),
             Node::Real(value) => Ok(Term::real(value.clone())),
             Node::Name(name) => return self.name(name, expression.at),
-            Node::Not(operand) => Term::not(self.term(operand)?),
+            Node::Not(operand) => Term::negation(self.term(operand)?),
             Node::Negate(operand) => Term::negate(self.term(operand)?),
             Node::Binary(operator, left, right) => Term::binary(*operator, self.term(left)?, self.term(right)?),
             Node::IfThenElse(condition, first, second) => {
