@@ -149,7 +149,9 @@ fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, pulse:
         Ok(execution.limited(job.limits.depth, program.config.deadline))
     };
     let common = || {
-        let common = Common::new(inputs_of(None, domains)?);
+        let mut inputs = inputs_of(None, domains)?;
+        inputs.are_doubles = true;
+        let common = Common::new(inputs);
         Ok::<Common, Fault>(common.watched(pulse.clone()).failing_by(&job.properties))
     };
     if job.workers > 1 {

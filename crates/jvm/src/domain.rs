@@ -89,11 +89,91 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
+/// The floating-point types of Java. Their values are known by their bits, read as an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatFormat {
+    Single,
+    Double,
+}
+
+impl FloatFormat {
+    pub fn exponent_bits(self) -> usize {
+        if self == FloatFormat::Single { 8 } else { 11 }
+    }
+
+    /// Without the leading one.
+    pub fn fraction_bits(self) -> usize {
+        if self == FloatFormat::Single { 23 } else { 52 }
+    }
+
+    pub fn bits(self) -> usize {
+        1 + self.exponent_bits() + self.fraction_bits()
+    }
+
+    pub fn bias(self) -> i128 {
+        (1 << (self.exponent_bits() - 1)) - 1
+    }
+
+    pub fn infinity(self) -> i128 {
+        ((1 << self.exponent_bits()) - 1) << self.fraction_bits()
+    }
+
+    /// The one that `doubleToLongBits` makes of all of them.
+    pub fn nan(self) -> i128 {
+        self.infinity() | 1 << (self.fraction_bits() - 1)
+    }
+
+    /// The integer type of as many bits.
+    pub fn width(self) -> Width {
+        if self == FloatFormat::Single { Width::Int } else { Width::Long }
+    }
+
+    pub fn other(self) -> FloatFormat {
+        if self == FloatFormat::Single { FloatFormat::Double } else { FloatFormat::Single }
+    }
+}
+
+/// Which whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rounding {
+    Floor,
+    Ceiling,
+    /// Ties to even.
+    Nearest,
+}
+
+/// What is done with floating-point numbers; those with one operand ignore the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FloatOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Root,
+    Whole(Rounding),
+    /// -1, 0 or 1, and this where one of them is NaN.
+    Order(i8),
+    FromInteger,
+    ToInteger(Width),
+    /// To the other format.
+    ToOther,
+}
+
 /// What an input ranges over, as the program says it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputDomain {
-    Integer { width: Width, low: i64, high: i64 },
-    Real { low: f64, high: f64 },
+    Integer {
+        width: Width,
+        low: i64,
+        high: i64,
+    },
+    Real {
+        low: f64,
+        high: f64,
+    },
+    /// Any `float`, infinities and NaN among them.
+    Single,
 }
 
 /// The number of an expression; never zero.
@@ -107,17 +187,15 @@ pub trait SymbolicValues {
     /// A number for the name of an input, the same for all who share expressions.
     fn name(&mut self, name: &str) -> u32;
     fn constant(&mut self, value: i64) -> Symbol;
-    /// A finite double as a real number.
-    fn real_constant(&mut self, value: f64) -> Option<Symbol>;
+    /// Whether it is a real number, and no integer or bits of a float.
     fn is_real(&self, a: Symbol) -> bool;
     /// Both operands are integers of the width (the count of a shift may be either).
     fn binary(&mut self, op: Binary, width: Width, a: Symbol, b: Symbol) -> Symbol;
-    /// On reals: none if the result is not linear.
-    fn real_binary(&mut self, op: Binary, a: Symbol, b: Symbol) -> Option<Symbol>;
+    /// On the bits of floats, or on reals: none if those cannot do it.
+    fn float(&mut self, op: FloatOp, format: FloatFormat, a: Symbol, b: Symbol) -> Option<Symbol>;
     fn negate(&mut self, width: Width, a: Symbol) -> Symbol;
-    fn real_negate(&mut self, a: Symbol) -> Symbol;
+    fn float_negate(&mut self, format: FloatFormat, a: Symbol) -> Symbol;
     fn convert(&mut self, a: Symbol, width: Width) -> Symbol;
-    fn to_real(&mut self, a: Symbol) -> Symbol;
     fn compare(&mut self, op: Comparison, a: Symbol, b: Symbol) -> Symbol;
     /// -1, 0 or 1, as `lcmp` has it.
     fn sign_of_difference(&mut self, a: Symbol, b: Symbol) -> Symbol;

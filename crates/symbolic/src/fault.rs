@@ -34,7 +34,7 @@ pub enum Fault {
         "whether {condition} can hold was not decided by exact reasoning; install Z3 (`apt install z3` or `pip install z3-solver`), whose program z3 is then used for it"
     )]
     SolverMissing { condition: String },
-    #[error("Z3 did not decide within {seconds} s whether {condition} can hold; narrow the inputs' domains")]
+    #[error("it was not decided within {seconds} s whether {condition} can hold; narrow the inputs' domains")]
     SolverGaveUp { condition: String, seconds: u64 },
     #[error(
         "whether {condition} can hold was not decided: it ties reals to integers of too many values; narrow the inputs' domains"

@@ -10,6 +10,7 @@ pub mod profile;
 pub mod quantify;
 pub mod record;
 mod smt;
+pub mod solve;
 pub mod values;
 
 pub use execution::{Common, Crew, Execution, ExecutionFault, Failure, Pulse, Signs, Tally, Weighing, crew};

@@ -4,18 +4,26 @@
 //! independent (within a case of a joint profile), so that probabilities multiply; and as paths share most of their
 //! conditions, most slices have been seen before.
 
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, VariableId, Width};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, Tightened, VariableId, Width};
 use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
 use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
 use crate::smt;
+use crate::solve::{Deciding, Decision, Patience};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-/// Parts of a box that are looked at before a solver is asked.
+/// Parts of a box that are looked at before circuits are given more time.
 const PARTS_QUICK: usize = 1_000;
+
+/// Steps of the solver before something else is tried.
+const EFFORT_FIRST: u64 = 100_000;
+
+/// Seconds a question may take.
+const SECONDS_MAX: u64 = 20;
 
 /// Conjuncts that share inputs, sorted and without repetition. There is one of each, which its number stands for.
 #[derive(Debug)]
@@ -87,7 +95,10 @@ pub struct PathConditions {
     slices: HashMap<Box<[ExprId]>, Arc<Slice>>,
     /// Per case of the profile.
     probabilities: Vec<HashMap<Arc<Slice>, Bounds>>,
-    models: HashMap<Arc<Slice>, Option<Assignment>>,
+    models: HashMap<Arc<Slice>, Option<Arc<Assignment>>>,
+    deciding: Deciding,
+    /// When questions are given up.
+    pub patience: Patience,
     /// Slices over few inputs whose solutions are listed; none where counting is cheaper.
     listed: HashMap<Arc<Slice>, Option<Arc<Points>>>,
     /// Distributions resolved against the inputs' domains, per case.
@@ -114,6 +125,8 @@ impl PathConditions {
             slices: HashMap::new(),
             probabilities,
             models: HashMap::new(),
+            deciding: Deciding::default(),
+            patience: Patience::default(),
             listed: HashMap::new(),
             distributions: HashMap::new(),
             parts_max: None,
@@ -148,6 +161,16 @@ impl PathConditions {
         }
     }
 
+    /// A new double input of a range, its domain checked.
+    pub fn double_input(&mut self, name: &str, low: f64, high: f64) -> Result<ExprId, Fault> {
+        match low <= high {
+            true => Ok(self.exprs.double_between(name, low, high)),
+            false => {
+                Err(Fault::ReversedDomain { name: name.to_string(), low: low.to_string(), high: high.to_string() })
+            }
+        }
+    }
+
     /// Names in the profile that no input bears, once all inputs are known.
     pub fn check_profile_names(&self) -> Result<(), Fault> {
         let known: Vec<&str> = self.exprs.variables().iter().map(|variable| variable.name.as_str()).collect();
@@ -173,15 +196,23 @@ impl PathConditions {
                     if result.contains(opposite) {
                         return None;
                     }
-                    self.insert(&mut result, condition);
+                    let support = self.exprs.support(condition).to_vec();
+                    let meets = |slice: &&Arc<Slice>| support.iter().all(|v| slice.scope.binary_search(v).is_ok());
+                    let beside: Vec<ExprId> =
+                        result.slices.iter().filter(meets).flat_map(|slice| slice.conjuncts.iter().copied()).collect();
+                    match self.exprs.tighten(beside.into_iter(), condition) {
+                        Tightened::Implied => {}
+                        Tightened::Contradicted => return None,
+                        Tightened::Instead(condition, redundant) => self.insert(&mut result, condition, &redundant),
+                    }
                 }
             }
         }
         Some(result)
     }
 
-    /// Adds a conjunct, joining the slices it touches.
-    fn insert(&mut self, path: &mut PathCondition, conjunct: ExprId) {
+    /// Adds a conjunct, joining the slices it touches, in place of others that it implies.
+    fn insert(&mut self, path: &mut PathCondition, conjunct: ExprId, redundant: &[ExprId]) {
         let mut conjuncts = vec![conjunct];
         let mut scope = self.exprs.support(conjunct).to_vec();
         let support = scope.clone();
@@ -193,7 +224,9 @@ impl PathConditions {
             }
             !meets
         });
+        conjuncts.retain(|conjunct| !redundant.contains(conjunct));
         conjuncts.sort_unstable();
+        conjuncts.dedup();
         let known = self.slices.get(&conjuncts[..]).cloned();
         let slice = known.unwrap_or_else(|| {
             scope.sort_unstable();
@@ -320,7 +353,7 @@ impl PathConditions {
         let mut inputs = Assignment::default();
         for slice in &path.slices {
             match self.slice_model(slice)? {
-                Some(part) => inputs.values.extend(part.values),
+                Some(part) => inputs.values.extend(part.values.iter().map(|(v, value)| (*v, value.clone()))),
                 None => return Ok(None),
             }
         }
@@ -484,26 +517,95 @@ impl PathConditions {
         Ok(found)
     }
 
-    /// Exact reasoning where that is quick, then the solver; without one, exact reasoning at length.
+    /// What ranges tell at once; then circuits, for a while; exact reasoning where that is quick; and then whoever is left.
     fn decide(&mut self, slice: &Slice) -> Result<Option<Assignment>, Fault> {
+        match quantify::glance(&self.exprs, &slice.conjuncts, &slice.scope) {
+            Search::Found(inputs) => return Ok(Some(inputs)),
+            Search::Impossible => return Ok(None),
+            Search::Undecided => {}
+        }
+        if let Some(answer) = self.by_circuits(slice, EFFORT_FIRST, &self.patience.clone()) {
+            return Ok(answer);
+        }
         let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
-        let parts_max = if smt::is_installed() { parts_max.min(PARTS_QUICK) } else { parts_max };
+        match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max.min(PARTS_QUICK))
+        {
+            Search::Found(inputs) => return Ok(Some(inputs)),
+            Search::Impossible => return Ok(None),
+            Search::Undecided => {}
+        }
+        let latest = Instant::now() + Duration::from_secs(SECONDS_MAX);
+        let deadline = self.patience.deadline.map_or(latest, |deadline| deadline.min(latest));
+        let patience = Patience { deadline: Some(deadline), ..self.patience.clone() };
+        if let Some(answer) = self.by_circuits(slice, u64::MAX, &patience) {
+            return Ok(answer);
+        }
+        if smt::is_installed() {
+            return smt::solve(&self.exprs, &slice.conjuncts, &slice.scope);
+        }
         match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max) {
             Search::Found(inputs) => Ok(Some(inputs)),
             Search::Impossible => Ok(None),
-            Search::Undecided => smt::solve(&self.exprs, &slice.conjuncts, &slice.scope),
+            Search::Undecided => {
+                let condition = slice.conjuncts.iter().map(|c| self.exprs.display(*c).to_string());
+                let condition = condition.collect::<Vec<_>>().join(" && ");
+                Err(Fault::SolverGaveUp { condition, seconds: SECONDS_MAX })
+            }
         }
     }
 
-    fn slice_model(&mut self, slice: &Arc<Slice>) -> Result<Option<Assignment>, Fault> {
+    fn by_circuits(&mut self, slice: &Slice, effort: u64, patience: &Patience) -> Option<Option<Assignment>> {
+        match self.deciding.decide(&self.exprs, &slice.conjuncts, &slice.scope, effort, patience) {
+            Decision::Possible(inputs) => Some(Some(inputs)),
+            Decision::Impossible => Some(None),
+            Decision::Beyond | Decision::GaveUp => None,
+        }
+    }
+
+    fn slice_model(&mut self, slice: &Arc<Slice>) -> Result<Option<Arc<Assignment>>, Fault> {
         if let Some(known) = self.models.get(slice) {
             self.slices_reused += 1;
             return Ok(known.clone());
         }
         self.slices_computed += 1;
-        let answer = if let Some(points) = self.solutions(slice) { points.first() } else { self.decide(slice)? };
+        let answer = match self.listed.get(slice) {
+            Some(Some(points)) => points.first(),
+            _ => self.decide(slice)?,
+        };
+        let answer = answer.map(Arc::new);
         self.models.insert(slice.clone(), answer.clone());
         Ok(answer)
+    }
+
+    /// Tries the inputs known to follow a path on what it was extended by.
+    fn carry_models(&mut self, path: &PathCondition, extended: &PathCondition) {
+        for slice in extended.slices_beyond(path) {
+            if self.models.contains_key(slice) {
+                continue;
+            }
+            let mut inputs = Assignment::default();
+            let mut joined: Vec<&Arc<Slice>> = Vec::new();
+            for part in path.slices.iter().filter(|part| part.scope.iter().any(|v| slice.scope.contains(v))) {
+                let Some(Some(model)) = self.models.get(part) else { continue };
+                inputs.values.extend(model.values.iter().map(|(variable, value)| (*variable, value.clone())));
+                joined.push(part);
+            }
+            if joined.is_empty() {
+                continue;
+            }
+            quantify::complete(&self.exprs, &slice.scope, &mut inputs);
+            let is_new = |c: &ExprId| !joined.iter().any(|part| part.conjuncts.binary_search(c).is_ok());
+            let added: Vec<ExprId> = slice.conjuncts.iter().copied().filter(is_new).collect();
+            if added.iter().all(|conjunct| self.exprs.evaluate(*conjunct, &inputs) != 0) {
+                self.models.insert(slice.clone(), Some(Arc::new(inputs)));
+            }
+        }
+    }
+
+    /// Can the path be followed on under one more condition?
+    pub fn is_feasible_from(&mut self, path: &PathCondition, extended: &PathCondition) -> Result<bool, Fault> {
+        self.carry_models(path, extended);
+        self.is_feasible(extended)
     }
 }
 

@@ -160,7 +160,7 @@ fn define(exprs: &Exprs, id: ExprId, width: u32) -> Option<String> {
             }
             text
         }
-        Node::Real(_) | Node::RealCompare(..) => return None,
+        Node::Float(..) | Node::Real(_) | Node::RealCompare(..) => return None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The virtual machine's symbolic values: its trait over the expressions of this crate.
 
-use crate::expr::{Binary, Comparison, ExprId, Exprs, Interval, UnaryOp, Width};
+use crate::expr::{Binary, Comparison, ExprId, Exprs, FloatFormat, FloatOp, Interval, UnaryOp, Width};
 use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
 use jvm::domain::{InputDomain, Symbol, SymbolicValues};
@@ -19,6 +19,8 @@ pub struct Inputs {
     names: HashMap<String, u32>,
     /// A domain given from outside was used.
     pub used: Vec<String>,
+    /// Whether `Symbolic.real` is a double, as it is when the program runs, or a real number, whose probabilities are volumes.
+    pub are_doubles: bool,
 }
 
 /// The expressions that path conditions speak of, the same for all machines that work on one tree.
@@ -58,13 +60,13 @@ impl Inputs {
             }
             InputDomain::Real { low, high } => {
                 let (low, high) = given.map_or((low, high), |range| (range.low as f64, range.high as f64));
-                if low.is_infinite() || high.is_infinite() {
-                    return Err(format!(
-                        "unsupported: a symbolic double without bounds ({name}; --domain {name}=LOW..HIGH gives it some)"
-                    ));
+                match low.is_infinite() || high.is_infinite() {
+                    true => Ok(self.paths.exprs.float_variable(&full, FloatFormat::Double)),
+                    false if self.are_doubles => self.paths.double_input(&full, low, high),
+                    false => self.paths.real_input(&full, low, high),
                 }
-                self.paths.real_input(&full, low, high)
             }
+            InputDomain::Single => Ok(self.paths.exprs.float_variable(&full, FloatFormat::Single)),
         };
         let id = made.map_err(|fault| fault.to_string())?;
         self.known.insert(key, id);
@@ -90,6 +92,7 @@ struct Memory {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Operation {
     Binary(Binary, Width),
+    Float(FloatOp, FloatFormat),
     Negate(Width),
     Convert(Width),
     Compare(Comparison),
@@ -166,10 +169,6 @@ impl SymbolicValues for Values {
         *constants.entry(value).or_insert_with(|| inputs.lock().paths.exprs.constant(i128::from(value)).0)
     }
 
-    fn real_constant(&mut self, value: f64) -> Option<Symbol> {
-        self.lock().paths.exprs.real_constant(value).map(|id| id.0)
-    }
-
     fn is_real(&self, a: Symbol) -> bool {
         self.shape(a).is_real
     }
@@ -178,24 +177,25 @@ impl SymbolicValues for Values {
         self.result(Operation::Binary(op, width), a, b, |exprs, a, b| exprs.binary(op, width, a, b))
     }
 
-    fn real_binary(&mut self, op: Binary, a: Symbol, b: Symbol) -> Option<Symbol> {
-        self.lock().paths.exprs.real_binary(op, ExprId(a), ExprId(b)).map(|id| id.0)
+    fn float(&mut self, op: FloatOp, format: FloatFormat, a: Symbol, b: Symbol) -> Option<Symbol> {
+        if op != FloatOp::FromInteger && (self.shape(a).is_real || self.shape(b).is_real) {
+            return self.lock().paths.exprs.real_operation(op, ExprId(a), ExprId(b)).map(|id| id.0);
+        }
+        Some(self.result(Operation::Float(op, format), a, b, |exprs, a, b| exprs.float(op, format, a, b)))
     }
 
     fn negate(&mut self, width: Width, a: Symbol) -> Symbol {
         self.result(Operation::Negate(width), a, a, |exprs, a, _| exprs.unary(UnaryOp::Neg, width, a))
     }
 
-    fn real_negate(&mut self, a: Symbol) -> Symbol {
-        self.lock().paths.exprs.real_negated(ExprId(a)).0
+    fn float_negate(&mut self, format: FloatFormat, a: Symbol) -> Symbol {
+        let exprs = &mut self.inputs.lock().paths.exprs;
+        let a = ExprId(a);
+        if exprs.is_real(a) { exprs.real_negated(a).0 } else { exprs.float_negated(format, a).0 }
     }
 
     fn convert(&mut self, a: Symbol, width: Width) -> Symbol {
         self.result(Operation::Convert(width), a, a, |exprs, a, _| exprs.convert(a, width))
-    }
-
-    fn to_real(&mut self, a: Symbol) -> Symbol {
-        self.lock().paths.exprs.to_real(ExprId(a)).0
     }
 
     fn compare(&mut self, op: Comparison, a: Symbol, b: Symbol) -> Symbol {

@@ -1,7 +1,7 @@
 //! Probabilities of path conditions over full ranges, where closed forms are the oracle; profiles; models; messages.
 
 use dashu::rational::RBig;
-use symbolic::expr::{Binary, Comparison, ExprId, Width};
+use symbolic::expr::{Binary, Comparison, ExprId, Exprs, FloatFormat, FloatOp, Width};
 use symbolic::profile::parse_domain;
 use symbolic::{Bounds, Fault, PathCondition, PathConditions, Profile};
 
@@ -208,20 +208,31 @@ fn uniform_reals_are_measured_by_volume() {
     let v = paths.real_input("v", 0.0, 1.0).expect("good");
     let x = int(&mut paths, "x", 0, 100);
     let less = paths.exprs.compare(Comparison::Less, u, v);
-    let sum = paths.exprs.real_binary(Binary::Add, u, v).expect("linear");
-    let half = paths.exprs.real_constant(0.5).expect("finite");
-    let corner = paths.exprs.compare(Comparison::LessOrEqual, sum, half);
-    let hundred = paths.exprs.real_constant(100.0).expect("finite");
-    let percent = paths.exprs.real_binary(Binary::Mul, u, hundred).expect("linear");
-    let mixed = paths.exprs.compare(Comparison::Less, percent, x);
-    assert_eq!(paths.exprs.real_binary(Binary::Div, x, hundred), None, "a double rounds a hundredth of an integer");
+    let double = |exprs: &mut Exprs, value: f64| exprs.constant(i128::from(value.to_bits() as i64));
+    let sum = paths.exprs.real_operation(FloatOp::Add, u, v).expect("linear");
+    let half = double(&mut paths.exprs, 0.5);
+    let zero = paths.exprs.constant(0);
+    let order = paths.exprs.real_operation(FloatOp::Order(1), sum, half).expect("linear");
+    let corner = paths.exprs.compare(Comparison::LessOrEqual, order, zero);
+    let hundred = double(&mut paths.exprs, 100.0);
+
+    let percent = paths.exprs.real_operation(FloatOp::Multiply, u, hundred).expect("linear");
+    let x = paths.exprs.float(FloatOp::FromInteger, FloatFormat::Double, x, x);
+    let order = paths.exprs.real_operation(FloatOp::Order(1), percent, x).expect("linear");
+    let mixed = paths.exprs.compare(Comparison::Less, order, zero);
+    let hundredth = paths.exprs.float(FloatOp::Divide, FloatFormat::Double, x, hundred);
+    assert_eq!(
+        paths.exprs.real_operation(FloatOp::Add, u, hundredth),
+        None,
+        "a double rounds a hundredth of an integer"
+    );
     for (condition, expected) in [(less, fraction(1, 2)), (corner, fraction(1, 8)), (mixed, fraction(5050, 10100))] {
         let path = paths.assume(&PathCondition::default(), condition).expect("possible");
         assert_eq!(paths.probability(&path), Ok(expected));
         let inputs = paths.model(&path).expect("decided").expect("possible");
         assert!(paths.exprs.evaluate(condition, &inputs) != 0, "the model satisfies the condition");
     }
-    assert_eq!(paths.exprs.real_binary(Binary::Mul, u, v), None, "a product of reals is not linear");
+    assert_eq!(paths.exprs.real_operation(FloatOp::Multiply, u, v), None, "a product of reals is not linear");
 }
 
 #[test]

@@ -84,6 +84,26 @@ public final class Symbolic {
   }
 
   /**
+   * A symbolic {@code float} of any value, infinities and NaN among them.
+   *
+   * @param name what reports and usage profiles call it
+   * @return the unknown
+   */
+  public static float anyFloat(String name) {
+    return Float.intBitsToFloat(ThreadLocalRandom.current().nextInt());
+  }
+
+  /**
+   * A symbolic {@code double} of any value, infinities and NaN among them.
+   *
+   * @param name what reports and usage profiles call it
+   * @return the unknown
+   */
+  public static double anyDouble(String name) {
+    return Double.longBitsToDouble(ThreadLocalRandom.current().nextLong());
+  }
+
+  /**
    * Adds a condition to the path condition; the same as {@link Nondet#assume}.
    *
    * @param condition what is assumed of the unknowns

@@ -5,7 +5,7 @@
 use crate::choice::Pending;
 use crate::class::{MethodId, slow};
 use crate::decode::is_branch;
-use crate::domain::{Binary, Comparison, Symbol, Width, narrow_symbol, wide_symbol};
+use crate::domain::{Binary, Comparison, FloatFormat, FloatOp, Symbol, Width, narrow_symbol, wide_symbol};
 use crate::instr::{Instr, Op};
 use crate::vm::{Outcome, Trap, Vm};
 
@@ -163,9 +163,12 @@ impl Vm {
                 stack.push(Operand { slot, wide: false });
                 return Some(());
             }
-            Op::Dcmpl | Op::Dcmpg => {
-                let (b, a) = (self.popped_real(stack)?, self.popped_real(stack)?);
-                let result = self.values().sign_of_difference(a, b);
+            Op::Dcmpl | Op::Dcmpg | Op::Fcmpl | Op::Fcmpg => {
+                let (b, a) = (self.popped(stack)?, self.popped(stack)?);
+                let unordered = if matches!(instr.op, Op::Dcmpl | Op::Fcmpl) { -1 } else { 1 };
+                let is_double = matches!(instr.op, Op::Dcmpl | Op::Dcmpg);
+                let format = if is_double { FloatFormat::Double } else { FloatFormat::Single };
+                let result = self.values().float(FloatOp::Order(unordered), format, a, b)?;
                 let slot = self.slot_of(result, false);
                 stack.push(Operand { slot, wide: false });
                 return Some(());
@@ -204,14 +207,6 @@ impl Vm {
 
     fn popped(&mut self, stack: &mut Vec<Operand>) -> Option<Symbol> {
         stack.pop().map(|operand| self.symbol_of(operand))
-    }
-
-    fn popped_real(&mut self, stack: &mut Vec<Operand>) -> Option<Symbol> {
-        let operand = stack.pop()?;
-        match wide_symbol(operand.slot) {
-            0 => self.values().real_constant(f64::from_bits(operand.slot)),
-            symbol => Some(symbol),
-        }
     }
 
     fn symbol_of(&mut self, operand: Operand) -> Symbol {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::choice::Pending;
 use crate::domain::{
-    Binary, Comparison, LOOKING_INTO_TEXT, Symbol, SymbolicValues, Width, narrow_slot, narrow_symbol, wide_slot,
-    wide_symbol,
+    Binary, Comparison, FloatFormat, FloatOp, LOOKING_INTO_TEXT, Symbol, SymbolicValues, Width, narrow_slot,
+    narrow_symbol, wide_slot, wide_symbol,
 };
 use crate::instr::{Instr, Op};
 use crate::vm::{Outcome, Vm, throw, unsupported};
@@ -29,6 +29,7 @@ pub struct ByValue {
 pub(super) enum Type {
     Int,
     Long,
+    Float,
     Double,
 }
 
@@ -38,7 +39,11 @@ impl Type {
     }
 
     fn slots(self) -> usize {
-        if self == Type::Int { 1 } else { 2 }
+        if matches!(self, Type::Int | Type::Float) { 1 } else { 2 }
+    }
+
+    fn format(self) -> FloatFormat {
+        if self == Type::Float { FloatFormat::Single } else { FloatFormat::Double }
     }
 }
 
@@ -71,13 +76,20 @@ impl Vm {
             Op::Irem => self.symbolic_division(Binary::Rem, Type::Int),
             Op::Ldiv => self.symbolic_division(Binary::Div, Type::Long),
             Op::Lrem => self.symbolic_division(Binary::Rem, Type::Long),
-            Op::Dadd => self.symbolic_real(Binary::Add, "adding"),
-            Op::Dsub => self.symbolic_real(Binary::Sub, "subtracting"),
-            Op::Dmul => self.symbolic_real(Binary::Mul, "multiplying"),
-            Op::Ddiv => self.symbolic_real(Binary::Div, "dividing"),
+            Op::Dadd => self.symbolic_float(FloatOp::Add, Type::Double),
+            Op::Dsub => self.symbolic_float(FloatOp::Subtract, Type::Double),
+            Op::Dmul => self.symbolic_float(FloatOp::Multiply, Type::Double),
+            Op::Ddiv => self.symbolic_float(FloatOp::Divide, Type::Double),
+            Op::Drem => self.symbolic_float(FloatOp::Remainder, Type::Double),
+            Op::Fadd => self.symbolic_float(FloatOp::Add, Type::Float),
+            Op::Fsub => self.symbolic_float(FloatOp::Subtract, Type::Float),
+            Op::Fmul => self.symbolic_float(FloatOp::Multiply, Type::Float),
+            Op::Fdiv => self.symbolic_float(FloatOp::Divide, Type::Float),
+            Op::Frem => self.symbolic_float(FloatOp::Remainder, Type::Float),
             Op::Ineg => self.symbolic_unary(Type::Int, |values, a| values.negate(Width::Int, a)),
             Op::Lneg => self.symbolic_unary(Type::Long, |values, a| values.negate(Width::Long, a)),
-            Op::Dneg => self.symbolic_unary(Type::Double, |values, a| values.real_negate(a)),
+            Op::Dneg => self.symbolic_unary(Type::Double, |values, a| values.float_negate(FloatFormat::Double, a)),
+            Op::Fneg => self.symbolic_unary(Type::Float, |values, a| values.float_negate(FloatFormat::Single, a)),
             Op::I2b => self.symbolic_unary(Type::Int, |values, a| values.convert(a, Width::Byte)),
             Op::I2c => self.symbolic_unary(Type::Int, |values, a| values.convert(a, Width::Char)),
             Op::I2s => self.symbolic_unary(Type::Int, |values, a| values.convert(a, Width::Short)),
@@ -91,19 +103,21 @@ impl Vm {
                 let result = self.values().convert(a, Width::Int);
                 self.push_result(2, Type::Int, result)
             }
-            Op::I2d | Op::L2d => {
-                let (below, kind) = if instr.op == Op::I2d { (1, Type::Int) } else { (2, Type::Long) };
-                let a = self.operand(below, kind)?;
-                // Beyond 2^53 a double rounds, which no real number does.
-                let (low, high) = self.values().range(a);
-                if low < -(1 << 53) || high > 1 << 53 {
-                    return unsupported("a symbolic long as a double, which rounds");
-                }
-                let result = self.values().to_real(a);
-                self.push_result(below, Type::Double, result)
-            }
-            Op::Lcmp => self.symbolic_order(Type::Long),
-            Op::Dcmpl | Op::Dcmpg => self.symbolic_order(Type::Double),
+            Op::I2d => self.symbolic_conversion(FloatOp::FromInteger, Type::Int, Type::Double),
+            Op::L2d => self.symbolic_conversion(FloatOp::FromInteger, Type::Long, Type::Double),
+            Op::I2f => self.symbolic_conversion(FloatOp::FromInteger, Type::Int, Type::Float),
+            Op::L2f => self.symbolic_conversion(FloatOp::FromInteger, Type::Long, Type::Float),
+            Op::D2i => self.symbolic_conversion(FloatOp::ToInteger(Width::Int), Type::Double, Type::Int),
+            Op::D2l => self.symbolic_conversion(FloatOp::ToInteger(Width::Long), Type::Double, Type::Long),
+            Op::F2i => self.symbolic_conversion(FloatOp::ToInteger(Width::Int), Type::Float, Type::Int),
+            Op::F2l => self.symbolic_conversion(FloatOp::ToInteger(Width::Long), Type::Float, Type::Long),
+            Op::D2f => self.symbolic_conversion(FloatOp::ToOther, Type::Double, Type::Float),
+            Op::F2d => self.symbolic_conversion(FloatOp::ToOther, Type::Float, Type::Double),
+            Op::Lcmp => self.symbolic_order(),
+            Op::Dcmpl => self.symbolic_float(FloatOp::Order(-1), Type::Double),
+            Op::Dcmpg => self.symbolic_float(FloatOp::Order(1), Type::Double),
+            Op::Fcmpl => self.symbolic_float(FloatOp::Order(-1), Type::Float),
+            Op::Fcmpg => self.symbolic_float(FloatOp::Order(1), Type::Float),
             Op::Ifeq => self.symbolic_branch(instr, Comparison::Equal, false),
             Op::Ifne => self.symbolic_branch(instr, Comparison::NotEqual, false),
             Op::Iflt => self.symbolic_branch(instr, Comparison::Less, false),
@@ -126,8 +140,6 @@ impl Vm {
                 let symbolic = (1..=instr.a as usize).rev().find(|below| self.thread().stack[sp - below] >> 32 != 0);
                 self.symbolic_length(symbolic.expect("a symbolic dimension brought us here"))
             }
-            Op::I2f | Op::L2f => unsupported("a symbolic float"),
-            Op::D2i | Op::D2l | Op::D2f => unsupported("converting a symbolic double"),
             other => unsupported(format!("{} of a symbolic value", format!("{other:?}").to_lowercase())),
         }
     }
@@ -135,21 +147,15 @@ impl Vm {
     /// The operand `below` slots under the top, as an expression.
     pub(super) fn operand(&mut self, below: usize, kind: Type) -> Outcome<Symbol> {
         let slot = self.thread().stack[self.frame().sp as usize - below];
-        let symbol = if kind == Type::Int { narrow_symbol(slot) } else { wide_symbol(slot) };
+        let symbol = if kind.slots() == 1 { narrow_symbol(slot) } else { wide_symbol(slot) };
         if symbol == OPAQUE {
             return unsupported(LOOKING_INTO_TEXT);
         }
         if symbol != 0 {
             return Ok(symbol);
         }
-        match kind {
-            Type::Int => Ok(self.values().constant(i64::from(slot as i32))),
-            Type::Long => Ok(self.values().constant(slot as i64)),
-            Type::Double => match self.values().real_constant(f64::from_bits(slot)) {
-                Some(symbol) => Ok(symbol),
-                None => unsupported("a symbolic double together with an infinity or NaN"),
-            },
-        }
+        let constant = if kind.slots() == 1 { i64::from(slot as i32) } else { slot as i64 };
+        Ok(self.values().constant(constant))
     }
 
     /// What a slot holds after an expression was computed: constants become concrete again.
@@ -165,7 +171,7 @@ impl Vm {
 
     /// Replaces `pops` slots by a result, and goes on.
     pub(super) fn push_result(&mut self, pops: usize, kind: Type, symbol: Symbol) -> Outcome<()> {
-        let slot = self.slot_of(symbol, kind != Type::Int);
+        let slot = self.slot_of(symbol, kind.slots() == 2);
         let start = self.frame().sp as usize - pops;
         self.thread_mut().stack[start] = slot;
         let frame = self.frame_mut();
@@ -204,11 +210,22 @@ impl Vm {
         self.symbolic_binary(op, kind)
     }
 
-    fn symbolic_real(&mut self, op: Binary, doing: &str) -> Outcome<()> {
-        let (a, b) = (self.operand(4, Type::Double)?, self.operand(2, Type::Double)?);
-        match self.values().real_binary(op, a, b) {
-            Some(result) => self.push_result(4, Type::Double, result),
-            None => unsupported(format!("{doing} symbolic doubles where the result rounds or is not linear in them")),
+    fn symbolic_float(&mut self, op: FloatOp, kind: Type) -> Outcome<()> {
+        let slots = kind.slots();
+        let (a, b) = (self.operand(2 * slots, kind)?, self.operand(slots, kind)?);
+        let to = if matches!(op, FloatOp::Order(_)) { Type::Int } else { kind };
+        match self.values().float(op, kind.format(), a, b) {
+            Some(result) => self.push_result(2 * slots, to, result),
+            None => unsupported("arithmetic of real inputs that is not linear in them, or with doubles that round"),
+        }
+    }
+
+    fn symbolic_conversion(&mut self, op: FloatOp, from: Type, to: Type) -> Outcome<()> {
+        let a = self.operand(from.slots(), from)?;
+        let format = if op == FloatOp::FromInteger { to } else { from }.format();
+        match self.values().float(op, format, a, a) {
+            Some(result) => self.push_result(from.slots(), to, result),
+            None => unsupported("converting a real input"),
         }
     }
 
@@ -226,8 +243,8 @@ impl Vm {
         Ok(())
     }
 
-    fn symbolic_order(&mut self, kind: Type) -> Outcome<()> {
-        let (a, b) = (self.operand(4, kind)?, self.operand(2, kind)?);
+    fn symbolic_order(&mut self) -> Outcome<()> {
+        let (a, b) = (self.operand(4, Type::Long)?, self.operand(2, Type::Long)?);
         let result = self.values().sign_of_difference(a, b);
         self.push_result(4, Type::Int, result)
     }

@@ -30,7 +30,7 @@ impl Execution<'_> {
             Some(extended) => {
                 let possible = match self.weighing {
                     Weighing::Probability => !inputs.paths.split(path, condition)?.holds.high.is_zero(),
-                    Weighing::Feasibility => inputs.paths.is_feasible(&extended)?,
+                    Weighing::Feasibility => inputs.paths.is_feasible_from(path, &extended)?,
                 };
                 possible.then(|| Arc::new(extended))
             }
@@ -58,7 +58,7 @@ impl Execution<'_> {
                 continue;
             };
             let probability = match self.weighing {
-                Weighing::Feasibility if inputs.paths.is_feasible(&extended)? => RBig::ONE,
+                Weighing::Feasibility if inputs.paths.is_feasible_from(path, &extended)? => RBig::ONE,
                 Weighing::Feasibility => RBig::ZERO,
                 // What an exact first half leaves is the second.
                 Weighing::Probability if pick == 1 && conditions.len() == 2 && exact => left.clone(),

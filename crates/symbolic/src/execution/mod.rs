@@ -27,6 +27,7 @@ use crate::expr::{Assignment, Domain, ExprId, Value, VariableId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
 use crate::record::Records;
+use crate::solve::Patience;
 use crate::values::{Inputs, SharedInputs, Values};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
@@ -283,6 +284,7 @@ impl<'p> Execution<'p> {
 
     pub fn limited(mut self, depth_max: Option<u32>, deadline: Option<Instant>) -> Self {
         (self.depth_max, self.deadline) = (depth_max, deadline);
+        self.inputs.lock().paths.patience = Patience { deadline, pulse: Some(self.pulse.clone()) };
         self
     }
 
@@ -498,7 +500,10 @@ fn named(inputs: &Inputs, model: &Assignment) -> Vec<(String, String)> {
     let mut values: Vec<(usize, String, String)> = (model.values.iter())
         .map(|(variable, value)| {
             let text = match value {
-                Value::Integer(value) => value.to_string(),
+                Value::Integer(value) => match variables[variable.0 as usize].shown {
+                    Some(shown) => shown.text(*value),
+                    None => value.to_string(),
+                },
                 Value::Real(value) => value.to_f64().value().to_string(),
             };
             (variable.0 as usize, variables[variable.0 as usize].name.clone(), text)

@@ -1,6 +1,9 @@
 //! Expressions as a person writes them: `2*x + y <= z + 7`.
 
-use super::{Binary, ExprId, Exprs, Node, RealForm, RealRelation, ZeroRelation};
+use super::{
+    Binary, ExprId, Exprs, FloatFormat, FloatOp, Node, RealForm, RealRelation, Rounding, Shown as FloatShown, Width,
+    ZeroRelation,
+};
 use dashu::rational::RBig;
 use std::fmt;
 
@@ -265,6 +268,46 @@ impl Exprs {
         self.write_side(f, &right, constant)
     }
 
+    /// An operand that is a floating-point number.
+    fn float_text(&self, format: FloatFormat, id: ExprId) -> String {
+        match (self.as_constant(id), self.node(id)) {
+            (Some(raw), _) => FloatShown { format, by_order: false }.text(raw),
+            (None, Node::Choose(_, _, place)) if matches!(self.node(*place), Node::Variable(_)) => self.bare(*place),
+            _ => self.show(id).to_string(),
+        }
+    }
+
+    fn write_float(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        op: FloatOp,
+        format: FloatFormat,
+        (a, b): (ExprId, ExprId),
+    ) -> fmt::Result {
+        let name = if format == FloatFormat::Double { "double" } else { "float" };
+        if op == FloatOp::FromInteger {
+            return write!(f, "({name})({})", self.bare(a));
+        }
+        let (x, y) = (self.float_text(format, a), self.float_text(format, b));
+        match op {
+            FloatOp::Add => write!(f, "({x} + {y})"),
+            FloatOp::Subtract => write!(f, "({x} - {y})"),
+            FloatOp::Multiply => write!(f, "({x} * {y})"),
+            FloatOp::Divide => write!(f, "({x} / {y})"),
+            FloatOp::Remainder => write!(f, "({x} % {y})"),
+            FloatOp::Root => write!(f, "sqrt({x})"),
+            FloatOp::Whole(Rounding::Floor) => write!(f, "floor({x})"),
+            FloatOp::Whole(Rounding::Ceiling) => write!(f, "ceil({x})"),
+            FloatOp::Whole(Rounding::Nearest) => write!(f, "rint({x})"),
+            FloatOp::Order(_) => write!(f, "compare({x}, {y})"),
+            FloatOp::ToInteger(Width::Long) => write!(f, "(long)({x})"),
+            FloatOp::ToInteger(_) => write!(f, "(int)({x})"),
+            FloatOp::ToOther if format == FloatFormat::Double => write!(f, "(float)({x})"),
+            FloatOp::ToOther => write!(f, "(double)({x})"),
+            FloatOp::FromInteger => unreachable!("it has been dealt with"),
+        }
+    }
+
     fn write_joined(&self, f: &mut fmt::Formatter<'_>, parts: &[ExprId], symbol: &str) -> fmt::Result {
         for (index, &part) in parts.iter().enumerate() {
             if index > 0 {
@@ -333,6 +376,7 @@ impl fmt::Display for Displayed<'_> {
                 write!(f, "({} ? {} : {})", exprs.show(*condition), exprs.show(*first), exprs.show(*second))
             }
             Node::Element(index, _) => write!(f, "table[{}]", exprs.show(*index)),
+            Node::Float(op, format, a, b) => exprs.write_float(f, *op, *format, (*a, *b)),
             Node::Real(form) => {
                 write!(f, "(")?;
                 for (atom, coefficient) in &form.terms {

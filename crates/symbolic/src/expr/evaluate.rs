@@ -122,6 +122,7 @@ impl Exprs {
                 }
             }
             Node::Element(index, table) => self.element_at(*table, of(*index)),
+            Node::Float(op, format, a, b) => super::float::computed(*op, *format, of(*a), of(*b)),
             Node::Real(_) => 0,
             Node::RealCompare(relation, inner) => i128::from(relation.holds(&self.real_value(*inner, inputs))),
         }

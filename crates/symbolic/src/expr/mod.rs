@@ -11,20 +11,24 @@ mod arithmetic;
 mod bitwise;
 mod display;
 mod evaluate;
+mod float;
 mod interval;
 mod logic;
 mod real;
 mod rebuild;
 mod table;
+mod tighten;
 
 pub use arithmetic::UnaryOp;
 pub use bitwise::MovedBits;
 pub use evaluate::{Assignment, Tape, Value};
+pub use float::Shown;
 pub use interval::Interval;
-pub use jvm::domain::{Binary, Comparison, Width};
+pub use jvm::domain::{Binary, Comparison, FloatFormat, FloatOp, Rounding, Width};
 pub use real::RealForm;
 pub use rebuild::Replacement;
 pub use table::TableId;
+pub use tighten::Tightened;
 
 use hashbrown::{HashMap, HashSet, HashTable};
 use std::hash::{BuildHasher, Hash};
@@ -56,6 +60,8 @@ pub enum Domain {
 pub struct Variable {
     pub name: String,
     pub domain: Domain,
+    /// If its integer stands for a floating-point number.
+    pub shown: Option<Shown>,
 }
 
 /// How the value of an integer expression relates to zero.
@@ -109,6 +115,8 @@ pub enum Node {
     Choose(ExprId, ExprId, ExprId),
     /// The element of a table of constants at an index, which lies within it on any path that computes this.
     Element(ExprId, TableId),
+    /// On the bits of floating-point numbers.
+    Float(FloatOp, FloatFormat, ExprId, ExprId),
     /// A linear form over uniform reals and integer expressions.
     Real(RealForm),
     RealCompare(RealRelation, ExprId),
@@ -137,6 +145,8 @@ pub struct Exprs {
     multiplies_sums: bool,
     /// The opposites of connectives.
     negations: HashMap<ExprId, ExprId>,
+    /// Floating-point numbers that equal a form of integers exactly.
+    exact: HashMap<(ExprId, FloatFormat), RealForm>,
     /// Real inputs were computed with, as if `double` did not round.
     pub rounds_unseen: bool,
 }
@@ -162,6 +172,7 @@ impl Exprs {
             beyond_bits: HashSet::new(),
             multiplies_sums: false,
             negations: HashMap::new(),
+            exact: HashMap::new(),
             rounds_unseen: false,
         };
         // The reserved id: a constant nobody can look up.
@@ -223,7 +234,7 @@ impl Exprs {
 
     pub(crate) fn new_variable(&mut self, name: &str, domain: Domain) -> ExprId {
         let id = VariableId(self.variables.len() as u32);
-        self.variables.push(Variable { name: name.to_string(), domain });
+        self.variables.push(Variable { name: name.to_string(), domain, shown: None });
         self.intern(Node::Variable(id))
     }
 
@@ -281,7 +292,8 @@ impl Exprs {
             | Node::Remainder(a, b)
             | Node::BitAnd(a, b)
             | Node::ShiftLeft(a, b)
-            | Node::ShiftRight(a, b) => vec![*a, *b],
+            | Node::ShiftRight(a, b)
+            | Node::Float(_, _, a, b) => vec![*a, *b],
             Node::And(parts) | Node::Or(parts) => parts.to_vec(),
             Node::Choose(a, b, c) => vec![*a, *b, *c],
             Node::Real(form) => form.terms.iter().map(|term| term.0).collect(),
@@ -358,6 +370,7 @@ impl Exprs {
                 None => of(self, *first).hull(of(self, *second)),
             },
             Node::Element(index, table) => self.tables.range(*table, of(self, *index)),
+            Node::Float(op, format, ..) => float::range_of(*op, *format),
             Node::Real(_) => Interval::new(-Interval::FAR, Interval::FAR),
             Node::RealCompare(..) => Interval::boolean(),
         }
@@ -412,7 +425,8 @@ impl Node {
             | Node::Remainder(a, b)
             | Node::BitAnd(a, b)
             | Node::ShiftLeft(a, b)
-            | Node::ShiftRight(a, b) => (*a, *b) = (name(*a), name(*b)),
+            | Node::ShiftRight(a, b)
+            | Node::Float(_, _, a, b) => (*a, *b) = (name(*a), name(*b)),
             Node::And(parts) | Node::Or(parts) => parts.iter_mut().for_each(|part| *part = name(*part)),
             Node::Choose(a, b, c) => (*a, *b, *c) = (name(*a), name(*b), name(*c)),
         }

@@ -2,12 +2,12 @@
 //!
 //! Where a real input takes part, the arithmetic is that of the reals: a uniform real is a mathematical input, and a comparison
 //! is quantified by volume. That it does not round as `double` does is remembered, so that nobody takes what follows for a
-//! proof. Where only integers take part the program means `double`, and a form stands for it only while no operation rounds.
-//! What is not linear, or rounds, has no form; the interpreter then names the operation as unsupported.
+//! proof; a constant is there what was meant, 0.1 a tenth. Where only integers take part the program means `double`
+//! (`float.rs`), and a form stands for it only while no operation rounds. What is not linear has no form.
 
 use crate::counting::volume::least_common_multiple;
 
-use super::{Binary, Domain, ExprId, Exprs, Node, RealRelation, ZeroRelation};
+use super::{Domain, ExprId, Exprs, FloatFormat, FloatOp, Node, RealRelation, ZeroRelation};
 use dashu::integer::UBig;
 use dashu::rational::RBig;
 
@@ -26,20 +26,8 @@ impl Exprs {
         self.intern(Node::Real(RealForm { terms: vec![(atom, RBig::ONE)], constant: RBig::ZERO }))
     }
 
-    /// A finite `double` as the real it was meant to be: 0.1 is a tenth, not the binary fraction next to it.
-    pub fn real_constant(&mut self, value: f64) -> Option<ExprId> {
-        let constant = value.is_finite().then(|| markov::rational::meant(value))?;
-        Some(self.intern(Node::Real(RealForm { terms: Vec::new(), constant })))
-    }
-
     pub fn is_real(&self, a: ExprId) -> bool {
         matches!(self.node(a), Node::Real(_))
-    }
-
-    /// An integer expression read as a real (`i2d`, `l2d` without rounding); a real stays itself.
-    pub fn to_real(&mut self, a: ExprId) -> ExprId {
-        let form = self.real_form(a);
-        self.intern(Node::Real(form))
     }
 
     pub(crate) fn real_form(&self, a: ExprId) -> RealForm {
@@ -54,29 +42,28 @@ impl Exprs {
         }
     }
 
-    /// A linear operation on reals; none if it would not be linear.
-    pub fn real_binary(&mut self, op: Binary, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let (mut left, mut right) = (self.real_form(a), self.real_form(b));
-        let of_reals = self.has_real_input(&left) || self.has_real_input(&right);
-        if !of_reals {
-            (left.constant, right.constant) = (exact(&left), exact(&right));
+    /// An operation of which at least one operand is a real, the other one perhaps bits of a double; none if it would not be
+    /// linear, or if the double has no form.
+    pub fn real_operation(&mut self, op: FloatOp, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let (left, right) = (self.real_operand(a)?, self.real_operand(b)?);
+        if let FloatOp::Order(_) = op {
+            let difference = self.intern(Node::Real(combined(&left, &right, &-RBig::ONE)));
+            return Some(self.intern(Node::Sign(difference)));
         }
-        let form = match op {
-            Binary::Add => combined(&left, &right, &RBig::ONE),
-            Binary::Sub => combined(&left, &right, &-RBig::ONE),
-            Binary::Mul if right.terms.is_empty() => scaled(&left, &right.constant),
-            Binary::Mul if left.terms.is_empty() => scaled(&right, &left.constant),
-            Binary::Div if right.terms.is_empty() && !right.constant.is_zero() => {
-                scaled(&left, &(RBig::ONE / &right.constant))
-            }
-            _ => return None,
-        };
-        if of_reals {
-            self.rounds_unseen = true;
-        } else if !self.is_exact_double(&form) {
-            return None;
-        }
+        let form = left.computed(op, &right)?;
+        self.rounds_unseen = true;
         Some(self.intern(Node::Real(form)))
+    }
+
+    fn real_operand(&self, a: ExprId) -> Option<RealForm> {
+        match self.node(a) {
+            Node::Real(form) => Some(form.clone()),
+            Node::Constant(raw) => {
+                let value = f64::from_bits(*raw as u64);
+                value.is_finite().then(|| RealForm::constant(markov::rational::meant(value)))
+            }
+            _ => self.float_form(FloatFormat::Double, a),
+        }
     }
 
     fn has_real_input(&self, form: &RealForm) -> bool {
@@ -87,30 +74,45 @@ impl Exprs {
         form.terms.iter().any(|(atom, _)| is_real(*atom))
     }
 
-    /// Whether a form over integers is a `double` for all inputs: a multiple of some 2^-k with at most 53 bits. Zero counts as
-    /// one, although a double has two of them: nothing that tells them apart is done with forms.
-    fn is_exact_double(&self, form: &RealForm) -> bool {
-        let numbers = || form.terms.iter().map(|(_, c)| c).chain(std::iter::once(&form.constant));
-        let scale = numbers().fold(UBig::ONE, |scale, number| least_common_multiple(scale, number.denominator()));
-        let is_power_of_two = scale.count_ones() == 1 && scale.trailing_zeros().is_some_and(|k| k < 1000);
+    /// Whether a form over integers is a number of a format for all inputs: a multiple of some 2^-k with as many bits as the
+    /// format has. Zero counts as one, although there are two of them: what tells them apart looks at bits.
+    pub(super) fn is_exact(&self, form: &RealForm, format: FloatFormat) -> bool {
+        let (precision, scale_max) = match format {
+            FloatFormat::Double => (53, 1000),
+            FloatFormat::Single => (24, 100),
+        };
+        let scale = form.scale();
+        let is_power_of_two = scale.count_ones() == 1 && scale.trailing_zeros().is_some_and(|k| k < scale_max);
         let scale = RBig::from(scale);
         let largest = form.terms.iter().fold(absolute(&form.constant), |sum, (atom, coefficient)| {
             let range = self.interval(*atom);
             let most = RBig::from(range.low.unsigned_abs().max(range.high.unsigned_abs()));
             sum + absolute(coefficient) * most
         });
-        is_power_of_two && largest * scale <= RBig::from(1u64 << 53)
+        is_power_of_two && largest * scale <= RBig::from(1u64 << precision)
     }
 
     pub(crate) fn real_difference(&mut self, a: ExprId, b: ExprId) -> ExprId {
-        let (mut left, mut right) = (self.real_form(a), self.real_form(b));
-        if !self.has_real_input(&left) && !self.has_real_input(&right) {
-            for side in [&mut left, &mut right] {
-                side.constant = exact(side);
-            }
-        }
-        let form = combined(&left, &right, &-RBig::ONE);
+        let form = combined(&self.real_form(a), &self.real_form(b), &-RBig::ONE);
         self.intern(Node::Real(form))
+    }
+
+    /// The sign of the difference of two forms of integers.
+    pub(super) fn order_of_forms(&mut self, left: &RealForm, right: &RealForm) -> Option<ExprId> {
+        let difference = combined(left, right, &-RBig::ONE);
+        let (whole, _) = self.whole(&difference)?;
+        let zero = self.constant(0);
+        Some(self.sign_of_difference(whole, zero))
+    }
+
+    /// The value of a form of integers without what comes after its point.
+    pub(super) fn towards_zero(&mut self, form: &RealForm) -> Option<ExprId> {
+        let (whole, scale) = self.whole(form)?;
+        if scale == 1 {
+            return Some(whole);
+        }
+        let scale = self.constant(scale);
+        Some(self.quotient(whole, scale))
     }
 
     pub fn real_negated(&mut self, a: ExprId) -> ExprId {
@@ -118,15 +120,13 @@ impl Exprs {
         self.intern(Node::Real(form))
     }
 
-    /// A positive multiple of the form that is an integer, if no real input is in it: then integers decide, which know of
-    /// wrap-around and of remainders.
-    fn whole(&mut self, form: &RealForm) -> Option<ExprId> {
+    /// A positive multiple of the form that is an integer, and which, if no real input is in it: then integers decide, which
+    /// know of wrap-around and of remainders.
+    fn whole(&mut self, form: &RealForm) -> Option<(ExprId, i128)> {
         if self.has_real_input(form) {
             return None;
         }
-        let numbers = || form.terms.iter().map(|(_, c)| c).chain(std::iter::once(&form.constant));
-        let scale = numbers().fold(UBig::ONE, |scale, number| least_common_multiple(scale, number.denominator()));
-        let scale = RBig::from(scale);
+        let scale = RBig::from(form.scale());
         let integer = |number: &RBig| i128::try_from((number * &scale).numerator().clone()).ok();
         let constant = integer(&form.constant)?;
         let mut sum = self.constant(constant);
@@ -134,7 +134,7 @@ impl Exprs {
             let term = self.scaled(*atom, integer(coefficient)?);
             sum = self.plus(sum, term);
         }
-        Some(sum)
+        Some((sum, integer(&RBig::ONE)?))
     }
 
     pub(crate) fn real_relate(&mut self, relation: RealRelation, a: ExprId) -> ExprId {
@@ -142,7 +142,7 @@ impl Exprs {
         if form.terms.is_empty() {
             return self.constant(i128::from(relation.holds(&form.constant)));
         }
-        if let Some(whole) = self.whole(&form) {
+        if let Some((whole, _)) = self.whole(&form) {
             return match relation {
                 RealRelation::AtMost => self.relate(ZeroRelation::AtMost, whole),
                 RealRelation::Below => {
@@ -179,11 +179,33 @@ fn absolute(number: &RBig) -> RBig {
     if *number < RBig::ZERO { -number.clone() } else { number.clone() }
 }
 
-/// The constant of a form: one that stands alone was meant (a tenth), and is the double next to it for those who compute with it.
-fn exact(form: &RealForm) -> RBig {
-    match form.terms.is_empty() {
-        true => markov::rational::exact_of(markov::rational::nearest(&form.constant)),
-        false => form.constant.clone(),
+impl RealForm {
+    pub(super) fn constant(constant: RBig) -> RealForm {
+        RealForm { terms: Vec::new(), constant }
+    }
+
+    pub(super) fn negated(&self) -> RealForm {
+        scaled(self, &-RBig::ONE)
+    }
+
+    /// The least number that makes all of it whole.
+    fn scale(&self) -> UBig {
+        let numbers = self.terms.iter().map(|(_, c)| c).chain(std::iter::once(&self.constant));
+        numbers.fold(UBig::ONE, |scale, number| least_common_multiple(scale, number.denominator()))
+    }
+
+    /// A linear operation, exactly; none if it would not be linear.
+    pub(super) fn computed(&self, op: FloatOp, right: &RealForm) -> Option<RealForm> {
+        Some(match op {
+            FloatOp::Add => combined(self, right, &RBig::ONE),
+            FloatOp::Subtract => combined(self, right, &-RBig::ONE),
+            FloatOp::Multiply if right.terms.is_empty() => scaled(self, &right.constant),
+            FloatOp::Multiply if self.terms.is_empty() => scaled(right, &self.constant),
+            FloatOp::Divide if right.terms.is_empty() && !right.constant.is_zero() => {
+                scaled(self, &(RBig::ONE / &right.constant))
+            }
+            _ => return None,
+        })
     }
 }
 

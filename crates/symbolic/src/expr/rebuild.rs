@@ -122,6 +122,7 @@ impl Exprs {
             Node::Or(_) => self.or(&parts),
             Node::Choose(..) => self.choose(parts[0], parts[1], parts[2]),
             Node::Element(_, table) => self.intern(Node::Element(parts[0], table)),
+            Node::Float(op, format, ..) => self.float(op, format, parts[0], parts[1]),
             Node::Real(_) | Node::RealCompare(..) => return None,
         })
     }

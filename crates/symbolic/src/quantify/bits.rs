@@ -151,7 +151,7 @@ fn has_bits(exprs: &Exprs, id: ExprId) -> bool {
         Node::Quotient(_, divisor) => {
             exprs.as_constant(*divisor).is_some_and(|divisor| divisor > 0 && divisor.count_ones() == 1)
         }
-        Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => false,
+        Node::Remainder(..) | Node::Float(..) | Node::Real(_) | Node::RealCompare(..) => false,
         _ => true,
     }
 }
@@ -301,7 +301,9 @@ impl Builder<'_> {
                 }
                 result
             }
-            Node::Floor(..) | Node::Remainder(..) | Node::Real(_) | Node::RealCompare(..) => return None,
+            Node::Floor(..) | Node::Remainder(..) | Node::Float(..) | Node::Real(_) | Node::RealCompare(..) => {
+                return None;
+            }
         })
     }
 

@@ -21,7 +21,7 @@ pub use lower::{Boxes, Case};
 pub use points::Points;
 
 use crate::counting::EFFORT_OF_QUESTION;
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Value, VariableId};
+use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Value, VariableId};
 use dashu::base::BitTest;
 use dashu::integer::IBig;
 use dashu::rational::RBig;
@@ -202,6 +202,38 @@ fn find_in_cases(
         }
     }
     answer
+}
+
+/// What the ranges of a conjunction's inputs tell without more ado.
+pub fn glance(exprs: &Exprs, conjuncts: &[ExprId], scope: &[VariableId]) -> Search {
+    let mut boxes = whole_box(exprs, scope);
+    if !narrow(exprs, conjuncts, &mut boxes) {
+        return Search::Impossible;
+    }
+    let Some(open) = undecided(exprs, conjuncts, &boxes) else { return Search::Impossible };
+    if !reals_in(exprs, scope).is_empty() {
+        return Search::Undecided;
+    }
+    let ends: [fn(&Interval) -> i128; 3] =
+        [|range| 0.clamp(range.low, range.high), |range| range.low, |range| range.high];
+    for end in ends {
+        let mut inputs = Assignment::default();
+        scope.iter().for_each(|variable| inputs.set(*variable, end(&boxes[variable])));
+        if open.iter().all(|conjunct| exprs.evaluate(*conjunct, &inputs) != 0) {
+            return Search::Found(inputs);
+        }
+    }
+    Search::Undecided
+}
+
+/// Gives inputs without a value one of their domains.
+pub fn complete(exprs: &Exprs, scope: &[VariableId], inputs: &mut Assignment) {
+    for &variable in scope {
+        inputs.values.entry(variable).or_insert_with(|| match exprs.domain(variable) {
+            Domain::Integer { range, .. } => Value::Integer(0.clamp(range.low, range.high)),
+            Domain::Real { low, high } => Value::Real((low + high) / RBig::from(2)),
+        });
+    }
 }
 
 /// Looks for inputs that satisfy all conjuncts.

@@ -71,6 +71,8 @@ impl Vm {
                 inputs.push((name, InputDomain::Integer { width, low, high }, slot));
             } else if *kind == Kind::Double {
                 inputs.push((name, InputDomain::Real { low: f64::NEG_INFINITY, high: f64::INFINITY }, slot));
+            } else if *kind == Kind::Float {
+                inputs.push((name, InputDomain::Single, slot));
             }
             slot += kind.slots();
         }
@@ -123,6 +125,8 @@ impl Vm {
                 let domain = InputDomain::Real { low: f64::from_bits(slots[1]), high: f64::from_bits(slots[3]) };
                 (label(self, 0), domain)
             }
+            (SYMBOLIC, "anyFloat", _) => (label(self, 0), InputDomain::Single),
+            (SYMBOLIC, "anyDouble", _) => (label(self, 0), everything),
             (DEBUG, "makeSymbolicInteger", _) => (label(self, 0), integer(Width::Int)),
             (DEBUG, "makeConstrainedSymbolicInteger", _) => (label(self, 0), between(Width::Int, slots[1], slots[2])),
             (DEBUG, "makeSymbolicLong", _) => (label(self, 0), integer(Width::Long)),
@@ -146,7 +150,7 @@ impl Vm {
             (VERIFIER, "nondetShort", _) => (name.to_owned(), integer(Width::Short)),
             (VERIFIER, "nondetInt", _) => (name.to_owned(), integer(Width::Int)),
             (VERIFIER, "nondetLong", _) => (name.to_owned(), integer(Width::Long)),
-            (VERIFIER, "nondetFloat", _) => return unsupported("a symbolic float"),
+            (VERIFIER, "nondetFloat", _) => (name.to_owned(), InputDomain::Single),
             (VERIFIER, "nondetDouble", _) => (name.to_owned(), everything),
             (VERIFIER, "nondetString", _) => return unsupported("a symbolic String"),
             _ => return Ok(None),
@@ -188,6 +192,10 @@ impl Vm {
             }
             InputDomain::Real { low, .. } => {
                 given.map_or(Ok(*low), |text| text.parse::<f64>()).map_err(|_| bad())?.to_bits()
+            }
+            InputDomain::Single => {
+                let value = given.map_or(Ok(0.0), |text| text.parse::<f32>()).map_err(|_| bad())?;
+                u64::from(value.to_bits())
             }
         })
     }

@@ -9,8 +9,8 @@ mod texts;
 pub use inputs::{Names, numbered};
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, Symbol, narrow_symbol, wide_symbol};
-use crate::vm::{Outcome, Trap, Vm};
+use crate::domain::{Comparison, FloatFormat, FloatOp, Rounding, Symbol, narrow_symbol, wide_symbol};
+use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 /// Not `Boolean`, whose two boxes are told apart by identity.
 const BOXES: [(&str, &str); 5] = [
@@ -39,12 +39,37 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
             (name == "valueOf" && is_text_of_primitive(descriptor)) || LOOKING_INTO_TEXTS.contains(&name)
         }
         ARRAYS => name == "vectorizedMismatch",
+        _ if float_function(class, name, descriptor).is_some() => true,
         _ if class.starts_with("java/lang/") => {
             (name == "valueOf" && BOXES.contains(&(class, descriptor)))
                 || (name == "toString" && is_text_of_primitive(descriptor))
         }
         _ => false,
     }
+}
+
+/// What a function of the library does with floating-point numbers.
+#[derive(Clone, Copy)]
+enum FloatFunction {
+    /// The same bits as another type.
+    Bits,
+    Of(FloatOp),
+}
+
+/// Functions that the language defines exactly, and that are not written in Java or cost less so.
+fn float_function(class: &str, name: &str, descriptor: &str) -> Option<FloatFunction> {
+    Some(match (class, name, descriptor) {
+        ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble", _) => FloatFunction::Bits,
+        ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat", _) => FloatFunction::Bits,
+        ("java/lang/Math" | "java/lang/StrictMath", _, "(D)D") => FloatFunction::Of(match name {
+            "sqrt" => FloatOp::Root,
+            "floor" => FloatOp::Whole(Rounding::Floor),
+            "ceil" => FloatOp::Whole(Rounding::Ceiling),
+            "rint" => FloatOp::Whole(Rounding::Nearest),
+            _ => return None,
+        }),
+        _ => return None,
+    })
 }
 
 fn is_text_of_primitive(descriptor: &str) -> bool {
@@ -122,8 +147,26 @@ impl Vm {
                 self.look_into_texts(&name, &descriptor, &slots)?;
                 Err(Trap::FallThrough)
             }
-            _ => self.call_library(id, start, &name, &descriptor, &slots),
+            _ => match float_function(&class, &name, &descriptor) {
+                Some(function) => self.call_float_function(function, start, returns, slots[0]),
+                None => self.call_library(id, start, &name, &descriptor, &slots),
+            },
         }
+    }
+
+    fn call_float_function(&mut self, function: FloatFunction, start: usize, returns: Kind, slot: u64) -> Outcome<()> {
+        let symbol = Self::slot_symbol(returns, slot);
+        if symbol == 0 {
+            return Err(Trap::FallThrough);
+        }
+        let result = match function {
+            _ if self.values().is_real(symbol) => None,
+            FloatFunction::Bits => Some(symbol),
+            FloatFunction::Of(op) => self.values().float(op, FloatFormat::Double, symbol, symbol),
+        };
+        let Some(result) = result else { return unsupported("a function of a real input that is not linear") };
+        let value = self.slot_of(result, returns.slots() == 2);
+        self.finish_call(start, returns, value)
     }
 
     fn call_assumption(&mut self, start: usize, slot: u64, denies: bool) -> Outcome<()> {
