@@ -57,6 +57,8 @@ pub struct Subject {
     /// A method whose parameters are inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symbolic_method: Option<String>,
+    /// How long symbolic strings may be.
+    pub strings_max: u32,
 }
 
 impl Default for Subject {
@@ -86,6 +88,7 @@ impl Default for Subject {
             seed: 0,
             inputs: None,
             symbolic_method: None,
+            strings_max: 8,
         }
     }
 }

@@ -100,6 +100,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         language: language(&locale(&["LC_ALL", "LC_MESSAGES", "LANG"])),
         symbolic: circumstances.symbolic,
         inputs: subject.inputs.clone(),
+        strings_max: subject.strings_max,
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
         ..Config::default()
     };

@@ -38,6 +38,8 @@ struct Looked {
     unsupported: Option<String>,
     /// A condition that no reasoning decided: what lies behind it was not looked at.
     undecided: Option<String>,
+    /// Inputs of which only some were looked at.
+    bounded: Vec<String>,
     /// Doubles were computed with as if they did not round: nothing is proved.
     rounds_unseen: bool,
     /// By the time or by the instructions of a step.
@@ -117,6 +119,10 @@ pub fn verify(
     report.assumptions = Assumptions::of(&prepared.program);
     report.paths = Some(looked.paths);
     report.limits_hit = looked.cut;
+    for what in looked.bounded {
+        report.limits_hit.push("strings".to_owned());
+        report.warnings.push(format!("only {what} were looked at (--strings)"));
+    }
     if let Some(sentence) = looked.undecided {
         report.limits_hit.push("solver".to_owned());
         report.warnings.push(sentence);
@@ -184,7 +190,11 @@ impl Looked {
         if tree.depth_hit {
             self.cut.push("max-depth".to_owned());
         }
-        self.rounds_unseen = tree.inputs.lock().paths.exprs.rounds_unseen;
+        {
+            let inputs = tree.inputs.lock();
+            self.rounds_unseen = inputs.paths.exprs.rounds_unseen;
+            self.bounded.clone_from(&inputs.bounded);
+        }
         self.is_cut_short = tree.limits_hit;
         self.cut.extend(cut_short(tree));
         self

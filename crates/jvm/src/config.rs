@@ -105,6 +105,8 @@ pub struct Config {
     /// Texts that symbolic values become a part of are made for each of their values, where these are few. Otherwise such a
     /// text can be printed and copied, but not looked into.
     pub texts_by_value: bool,
+    /// How long symbolic strings may be.
+    pub strings_max: u32,
 }
 
 impl Default for Config {
@@ -148,6 +150,7 @@ impl Default for Config {
             inputs: None,
             symbolic_method: None,
             texts_by_value: false,
+            strings_max: 8,
         }
     }
 }

@@ -208,6 +208,8 @@ pub trait SymbolicValues {
     /// A range that all values of the integer expression lie in.
     fn range(&self, a: Symbol) -> (i128, i128);
     fn text(&self, a: Symbol) -> String;
+    /// Notes that inputs of a kind are not all there are, and tells whether such are allowed.
+    fn bounded(&mut self, what: &str) -> bool;
 }
 
 /// What is not supported of texts that symbolic values are a part of.

@@ -21,6 +21,8 @@ pub struct Inputs {
     pub used: Vec<String>,
     /// Whether `Symbolic.real` is a double, as it is when the program runs, or a real number, whose probabilities are volumes.
     pub are_doubles: bool,
+    /// Kinds of inputs of which only some were looked at.
+    pub bounded: Vec<String>,
 }
 
 /// The expressions that path conditions speak of, the same for all machines that work on one tree.
@@ -234,5 +236,14 @@ impl SymbolicValues for Values {
 
     fn text(&self, a: Symbol) -> String {
         self.lock().paths.exprs.bare(ExprId(a))
+    }
+
+    fn bounded(&mut self, what: &str) -> bool {
+        let inputs = &mut *self.lock();
+        if !inputs.bounded.iter().any(|known| known == what) {
+            inputs.bounded.push(what.to_owned());
+        }
+        // Of some inputs no probability can be had.
+        inputs.are_doubles
     }
 }

@@ -104,6 +104,20 @@ public final class Symbolic {
   }
 
   /**
+   * A symbolic {@code String}: of any length up to a bound ({@code --strings}), of any characters of Latin-1.
+   *
+   * @param name what reports call it; its length is the input {@code name.length}, its characters are {@code name[0]} and so on
+   * @return the unknown
+   */
+  public static String text(String name) {
+    StringBuilder text = new StringBuilder();
+    for (int length = ThreadLocalRandom.current().nextInt(9); length > 0; length--) {
+      text.append((char) ThreadLocalRandom.current().nextInt(256));
+    }
+    return text.toString();
+  }
+
+  /**
    * Adds a condition to the path condition; the same as {@link Nondet#assume}.
    *
    * @param condition what is assumed of the unknowns

@@ -90,6 +90,10 @@ pub struct Check {
     #[arg(long, value_name = "NAME=LOW..HIGH", requires = "symbolic", help_heading = "Program")]
     domain: Vec<String>,
 
+    /// Symbolic strings have at most so many characters
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "symbolic", help_heading = "Program")]
+    strings: u32,
+
     /// Write the explored model's transitions
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
     export_tra: Option<PathBuf>,
@@ -181,6 +185,7 @@ impl Check {
         subject.library_interleaved = self.library == Library::Interleaved;
         subject.spurious_wakeups = self.spurious;
         subject.time_outs = self.timeouts.map(TimeOuts::of_subject);
+        subject.strings_max = self.strings;
         let mut job = Job::default();
         if let Some(list) = &self.property {
             (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;

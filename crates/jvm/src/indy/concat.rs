@@ -6,6 +6,7 @@ use classfile::access;
 use super::{DynamicSite, Linked};
 use crate::assembler::{ClassBuilder, CodeBuilder, opcode};
 use crate::class::{Kind, Resolved, parameter_descriptors, parameter_kinds};
+use crate::domain::Width;
 use crate::heap::{ClassId, Ref};
 use crate::instr::Instr;
 use crate::stubs::PREFIX;
@@ -239,6 +240,7 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let mut text = Joined::default();
     let symbols = std::mem::take(&mut vm.concat_symbols);
     let mut opaque: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut symbolic: Vec<(usize, u32)> = Vec::new();
     let mut at = 1;
     for piece in pieces {
         match piece {
@@ -248,6 +250,14 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
                 let place = at;
                 at += usize::from(kind.slots());
                 if let Some((_, symbol)) = symbols.iter().find(|(known, _)| *known == place) {
+                    // A character of Latin-1 is what it is; other values are opaque.
+                    let (low, high) = vm.values().range(*symbol);
+                    if *kind == Kind::Char && low >= 0 && high < 256 {
+                        let byte = vm.values().convert(*symbol, Width::Byte);
+                        symbolic.push((text.len(), byte));
+                        text.push_units(&[0]);
+                        continue;
+                    }
                     let shown = vm.values().text(*symbol);
                     let start = text.len();
                     text.push_ascii(&shown.replace(|c: char| !c.is_ascii(), "?"));
@@ -256,6 +266,7 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
                 }
                 if *kind == Kind::Reference && vm.symbolic.is_some() {
                     vm.note_opaque(Ref::from_slot(value), text.len(), &mut opaque);
+                    vm.note_symbolic(Ref::from_slot(value), text.len(), &mut symbolic);
                 }
                 match kind {
                     Kind::Reference => text.push_string(vm, Ref::from_slot(value)),
@@ -273,6 +284,7 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     }
     let string = if text.wide { vm.string_from_units(&text.units)? } else { vm.string_from_latin1(&text.latin1)? };
     vm.mark_opaque(string, &opaque);
+    vm.mark_symbolic(string, &symbolic);
     Ok(string.slot())
 }
 

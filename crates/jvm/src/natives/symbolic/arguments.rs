@@ -48,16 +48,33 @@ impl Vm {
                 _ => {}
             }
         }
-        if &*class == "java/io/PrintStream" && self.has_symbol(id, slots) {
+        let has_text = !self.heap.symbols.is_empty() && self.has_symbolic_text(id, slots);
+        if &*class == "java/io/PrintStream" && (has_text || self.has_symbol(id, slots)) {
             return Ok(0);
         }
-        if name.starts_with("join") && class.starts_with(crate::stubs::PREFIX) {
+        let is_join = name.starts_with("join") && class.starts_with(crate::stubs::PREFIX);
+        if !is_join && has_text {
+            return unsupported(format!("a symbolic String as an argument of {}.{name}", class.replace('/', ".")));
+        }
+        if is_join {
             self.make_texts(id, slots)?;
         }
         if !is_concrete {
             self.concretise(id, slots)?;
         }
         Ok(native(self, slots)? & kept)
+    }
+
+    fn has_symbolic_text(&self, id: MethodId, slots: &[u64]) -> bool {
+        let method = self.method(id);
+        let receiver = (!method.is_static()).then_some(slots[0]);
+        let mut at = usize::from(receiver.is_some());
+        let arguments = parameter_kinds(&method.descriptor).into_iter().filter_map(|kind| {
+            let slot = slots[at];
+            at += usize::from(kind.slots());
+            (kind == Kind::Reference).then_some(slot)
+        });
+        receiver.into_iter().chain(arguments).any(|slot| self.is_symbolic_text(slot))
     }
 
     fn has_symbol(&self, id: MethodId, slots: &[u64]) -> bool {

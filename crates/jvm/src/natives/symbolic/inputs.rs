@@ -143,7 +143,6 @@ impl Vm {
             (DEBUG, "addSymbolicChar", _) => (label(self, 1), integer(Width::Char)),
             (DEBUG, "addSymbolicBoolean", _) => (label(self, 1), integer(Width::Boolean)),
             (DEBUG, "addSymbolicDouble", _) => (label(self, 2), everything),
-            (DEBUG, "makeSymbolicString", _) => return unsupported("a symbolic String"),
             (VERIFIER, "nondetBoolean", _) => (name.to_owned(), integer(Width::Boolean)),
             (VERIFIER, "nondetByte", _) => (name.to_owned(), integer(Width::Byte)),
             (VERIFIER, "nondetChar", _) => (name.to_owned(), integer(Width::Char)),
@@ -152,10 +151,69 @@ impl Vm {
             (VERIFIER, "nondetLong", _) => (name.to_owned(), integer(Width::Long)),
             (VERIFIER, "nondetFloat", _) => (name.to_owned(), InputDomain::Single),
             (VERIFIER, "nondetDouble", _) => (name.to_owned(), everything),
-            (VERIFIER, "nondetString", _) => return unsupported("a symbolic String"),
             _ => return Ok(None),
         };
         Ok(Some(asked))
+    }
+
+    /// The name of a string that a call asks for, if it asks for one.
+    pub(super) fn asked_text(&self, class: &str, name: &str, slots: &[u64]) -> Option<String> {
+        let label = |at: usize| match Ref::from_slot(slots[at]) {
+            string if string.is_null() => "input".to_owned(),
+            string => self.string_text(string),
+        };
+        match (class, name) {
+            (SYMBOLIC, "text") | (DEBUG, "makeSymbolicString") => Some(label(0)),
+            (VERIFIER, "nondetString") => Some(name.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A string of any length up to a bound, decided at once, and of any characters of Latin-1, which stay unknown. Its length is
+    /// the input `NAME.length`, its characters are `NAME[0]` and so on.
+    pub(super) fn text_input(&mut self, name: &str) -> Outcome<Ref> {
+        let length_max = i64::from(self.config.strings_max);
+        let domain = InputDomain::Integer { width: Width::Int, low: 0, high: length_max };
+        let length_name = format!("{name}.length");
+        let length = match self.symbolic.is_some() {
+            false => i64::from(self.input_value(&length_name, &domain)? as i32),
+            true => {
+                if !self.values().bounded(&format!("Strings of at most {length_max} characters of Latin-1")) {
+                    return unsupported("a symbolic String where probabilities are asked for");
+                }
+                let number = self.number_of_name(&length_name);
+                let occurrence = self.path.inputs.iter().filter(|(known, _)| *known == number).count() as u32 + 1;
+                let symbol = self
+                    .values()
+                    .input(&length_name, occurrence, &domain)
+                    .map_err(|message| Trap::Fault(classify(message)))?;
+                // The call runs again once this is decided.
+                let high = i128::from(length_max);
+                let length = match self.values().as_constant(symbol) {
+                    Some(length) => length,
+                    None => self.decide_value(symbol, 0, high, "the length of a symbolic String")?.unwrap_or(0),
+                };
+                self.path.inputs.push((number, symbol));
+                length
+            }
+        };
+        let mut bytes = vec![0; length.max(0) as usize];
+        let mut symbols = Vec::new();
+        for (index, byte) in bytes.iter_mut().enumerate() {
+            let domain = InputDomain::Integer { width: Width::Char, low: 0, high: 255 };
+            let slot = self.input_value(&format!("{name}[{index}]"), &domain)?;
+            *byte = slot as u8;
+            let symbol = crate::domain::narrow_symbol(slot);
+            if symbol != 0 {
+                symbols.push((index, self.values().convert(symbol, Width::Byte)));
+            }
+        }
+        let string = self.string_from_latin1(&bytes)?;
+        let array = self.heap.get_ref(string, self.known.string_value as usize);
+        for (index, symbol) in symbols {
+            self.heap.set_symbol(array, crate::heap::ELEMENTS + index, symbol);
+        }
+        Ok(string)
     }
 
     fn number_of_name(&mut self, name: &str) -> u32 {

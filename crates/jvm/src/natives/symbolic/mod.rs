@@ -130,6 +130,10 @@ impl Vm {
                 {
                     return self.finish_call(start, returns, answer);
                 }
+                if let Some(input) = self.asked_text(&class, &name, &slots) {
+                    let string = self.text_input(&input)?;
+                    return self.finish_call(start, returns, string.slot());
+                }
                 match self.asked_input(&class, &name, &descriptor, &slots)? {
                     Some((input, domain)) => {
                         let value = self.input_value(&input, &domain)?;

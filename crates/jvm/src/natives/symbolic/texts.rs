@@ -35,6 +35,13 @@ impl Vm {
             // A character of an opaque text goes from string to string as it is.
             return if name == "append" { Err(Trap::FallThrough) } else { unsupported(LOOKING_INTO_TEXT) };
         }
+        // The library puts a character of Latin-1 into a text without looking at it.
+        if kind == Kind::Char && (name != "valueOf" || descriptor.ends_with("Ljava/lang/String;")) {
+            let (low, high) = self.values().range(symbol);
+            if low >= 0 && high < 256 {
+                return Err(Trap::FallThrough);
+            }
+        }
         match name {
             "valueOf" if self.method(id).returns == Kind::Reference && !descriptor.ends_with("Ljava/lang/String;") => {
                 let class = self.method(id).class;
@@ -181,9 +188,43 @@ impl Vm {
         let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
         let bytes = self.heap.array_length(array) as usize;
         for index in 0..bytes >> shift {
-            if self.heap.symbols.contains_key(&(array.0, (ELEMENTS + (index << shift)) as u32)) {
+            if self.heap.symbols.get(&(array.0, (ELEMENTS + (index << shift)) as u32)) == Some(&OPAQUE) {
                 opaque.push(at + index..at + index + 1);
             }
+        }
+    }
+
+    /// Adds the symbolic characters of `string`, which is about to be copied to `at`.
+    pub(crate) fn note_symbolic(&self, string: Ref, at: usize, symbolic: &mut Vec<(usize, Symbol)>) {
+        if string.is_null() || self.heap.symbols.is_empty() {
+            return;
+        }
+        let array = self.heap.get_ref(string, self.known.string_value as usize);
+        let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
+        for index in 0..self.heap.array_length(array) as usize >> shift {
+            match self.heap.symbols.get(&(array.0, (ELEMENTS + (index << shift)) as u32)) {
+                Some(symbol) if *symbol != OPAQUE => symbolic.push((at + index, *symbol)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a string has characters that are not known.
+    pub(super) fn is_symbolic_text(&self, slot: u64) -> bool {
+        let object = Ref::from_slot(slot);
+        let mut symbolic = Vec::new();
+        if !object.is_null() && self.heap.class_of(object) == self.known.string {
+            self.note_symbolic(object, 0, &mut symbolic);
+        }
+        !symbolic.is_empty()
+    }
+
+    /// Makes characters of a string symbolic.
+    pub(crate) fn mark_symbolic(&mut self, string: Ref, places: &[(usize, Symbol)]) {
+        let array = self.heap.get_ref(string, self.known.string_value as usize);
+        let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
+        for (index, symbol) in places {
+            self.heap.set_symbol(array, ELEMENTS + (index << shift), *symbol);
         }
     }
 
