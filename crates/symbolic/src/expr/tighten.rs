@@ -23,9 +23,12 @@ enum Saying {
     Not(i128),
 }
 
+/// A linear part: the terms of a sum, or an atom alone.
+type Part<'e> = (&'e [(ExprId, i128)], Option<ExprId>);
+
 impl Exprs {
     /// A comparison as something about a linear part whose first coefficient is positive.
-    fn saying(&self, condition: ExprId) -> Option<(&[(ExprId, i128)], Option<ExprId>, Saying)> {
+    fn saying(&self, condition: ExprId) -> Option<(Part<'_>, Saying)> {
         let Node::Compare(relation, inner) = self.node(condition) else { return None };
         let (terms, alone, constant, first) = match self.node(*inner) {
             Node::Sum { terms, constant } => (&terms[..], None, *constant, terms.first()?.1),
@@ -41,8 +44,8 @@ impl Exprs {
         };
         // An atom with the coefficient one is the same part whether it stands alone or in a sum.
         match terms {
-            [(atom, 1 | -1)] => Some((&[], Some(*atom), saying)),
-            _ => Some((terms, alone, saying)),
+            [(atom, 1 | -1)] => Some(((&[], Some(*atom)), saying)),
+            _ => Some(((terms, alone), saying)),
         }
     }
 
@@ -55,13 +58,13 @@ impl Exprs {
 
     /// What becomes of a condition beside others.
     pub fn tighten(&mut self, conjuncts: impl Iterator<Item = ExprId>, condition: ExprId) -> Tightened {
-        let Some((terms, alone, new)) = self.saying(condition) else {
+        let Some(((terms, alone), new)) = self.saying(condition) else {
             return Tightened::Instead(condition, Vec::new());
         };
         let (mut low, mut high) = (i128::MIN, i128::MAX);
         let mut related: Vec<(ExprId, Saying)> = Vec::new();
         for conjunct in conjuncts {
-            let Some((other, other_alone, saying)) = self.saying(conjunct) else { continue };
+            let Some(((other, other_alone), saying)) = self.saying(conjunct) else { continue };
             if alone != other_alone || !Self::same_part(terms, other) {
                 continue;
             }

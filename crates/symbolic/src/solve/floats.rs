@@ -346,7 +346,7 @@ impl Gates {
         };
         let whole = self.zero_extended(&whole, precision + 1);
         let whole = self.plus_bit(&whole, up);
-        let magnitude = self.from_magnitude(format, a.sign, &whole);
+        let magnitude = self.with_magnitude(format, a.sign, &whole);
         let special = self.any(&[a.is_infinite, a.is_zero, !has_fraction]);
         let result = self.choose_word(special, raw, &magnitude);
         let nan = self.nan(format);
@@ -354,7 +354,7 @@ impl Gates {
     }
 
     /// The number nearest to a word without sign.
-    fn from_magnitude(&mut self, format: FloatFormat, sign: Bit, magnitude: &[Bit]) -> Word {
+    fn with_magnitude(&mut self, format: FloatFormat, sign: Bit, magnitude: &[Bit]) -> Word {
         let is_zero = self.is_zero(magnitude);
         let bits = magnitude.len();
         let (significand, moved) = self.normalised(magnitude);
@@ -374,7 +374,7 @@ impl Gates {
         let magnitude = self.negated_if(sign, value);
         let positive_zero = self.is_zero(&magnitude);
         let sign = self.and(sign, !positive_zero);
-        self.from_magnitude(format, sign, &magnitude)
+        self.with_magnitude(format, sign, &magnitude)
     }
 
     /// Towards zero, and to the nearest end of the type where it does not fit; NaN to zero (JLS 5.1.3).
