@@ -15,6 +15,9 @@ pub struct Subject {
     pub classpath: Option<String>,
     pub jdk: Option<PathBuf>,
     pub arguments: Vec<String>,
+    /// Options of `java`, each with its value: `-Dkey=value`, `--add-opens=java.base/java.lang=ALL-UNNAMED`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub java_options: Vec<String>,
     /// A class of ours whose main method is called instead, with the target's class as its first argument: it runs what has
     /// no main method of its own, such as a test.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,6 +71,7 @@ impl Default for Subject {
             classpath: None,
             jdk: None,
             arguments: Vec::new(),
+            java_options: Vec::new(),
             driver: None,
             enumerate_random: true,
             enumerate_seeded: false,

@@ -11,6 +11,7 @@ mod fault;
 pub mod files;
 pub mod frames;
 mod frontier;
+pub mod java_options;
 pub mod job;
 pub mod jpf;
 mod label_drawing;

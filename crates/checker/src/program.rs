@@ -10,6 +10,7 @@ use jvm::stdin::Stdin;
 use jvm::{Config, Program};
 
 use crate::fault::Fault;
+use crate::java_options::JavaOptions;
 use crate::job::{self, Subject};
 use crate::labels::Asked;
 use crate::target::{self, Resolved};
@@ -43,7 +44,13 @@ pub struct Circumstances {
 
 pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -> Result<Prepared, Fault> {
     let jdk = Jdk::locate(subject.jdk.as_deref())?;
-    let resolved = target::resolve(&subject.target, subject.classpath.as_deref(), &jdk)?;
+    let mut java = JavaOptions::parse(&subject.java_options)?;
+    let resolved = target::resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk)?;
+    if !resolved.module_options.is_empty() {
+        let given = resolved.module_options.iter().chain(&subject.java_options).cloned();
+        java = JavaOptions::parse(&given.collect::<Vec<_>>())?;
+    }
+    let machine = Config::default();
     let ready = Instant::now();
     circumstances.symbolic_method.as_deref().map_or(Ok(()), check_method)?;
     let by_mark =
@@ -102,10 +109,21 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         inputs: subject.inputs.clone(),
         strings_max: subject.strings_max,
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
-        ..Config::default()
+        properties: java.properties,
+        heap_words: java.heap_bytes.map_or(machine.heap_words, |bytes| (bytes / 8) as usize),
+        depth_max: java.stack_bytes.map_or(machine.depth_max, |bytes| frames_in(bytes, machine.depth_max)),
+        assertion_rules: java.assertions,
+        ..machine
     };
     let program = Program::new(config, jdk.modules(), resolved.class_path.clone());
     Ok(Prepared { program, jdk, resolved, ready, driver })
+}
+
+/// How many frames a stack of this size holds, if a megabyte holds `usual` of them.
+fn frames_in(bytes: u64, usual: usize) -> usize {
+    const FEWEST: usize = 200;
+    const MOST: usize = 4_000_000;
+    ((bytes as u128 * usual as u128 >> 20) as usize).clamp(FEWEST, MOST)
 }
 
 impl Prepared {

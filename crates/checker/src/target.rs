@@ -17,6 +17,8 @@ pub struct Resolved {
     pub class_path: Vec<PathBuf>,
     /// The user's entries as the program sees them in `java.class.path`.
     pub class_path_text: String,
+    /// Options that the manifest of an archive stands for (`Add-Opens`, `Add-Exports`).
+    pub module_options: Vec<String>,
     _scratch: Scratch,
 }
 
@@ -61,8 +63,10 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
         _ => named_class(target, classpath, &api)?,
     };
     let class_path_text = join(&class_path);
+    let is_archive = matches!(ending.as_str(), "jar" | "zip");
+    let module_options = if is_archive { ClassPath::open(&class_path[..1])?.module_options() } else { Vec::new() };
     class_path.push(api);
-    Ok(Resolved { main_class, class_path, class_path_text, _scratch: scratch })
+    Ok(Resolved { main_class, class_path, class_path_text, module_options, _scratch: scratch })
 }
 
 /// Models are for other commands.

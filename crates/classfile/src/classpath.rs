@@ -104,6 +104,15 @@ impl ClassPath {
         })
     }
 
+    /// What the first jar's manifest opens and exports, as options of `java`.
+    pub fn module_options(&self) -> Vec<String> {
+        let Some(Entry::Jar(jar)) = self.entries.first() else { return Vec::new() };
+        let option = |name: &str, packages: &[String]| {
+            packages.iter().map(|package| format!("{name}={package}=ALL-UNNAMED")).collect::<Vec<_>>()
+        };
+        [option("--add-opens", &jar.manifest().opens), option("--add-exports", &jar.manifest().exports)].concat()
+    }
+
     /// The internal names of all classes, sorted, for suggestions. Folders are walked now, so call it rarely.
     pub fn class_names(&self) -> Vec<String> {
         let mut names = BTreeSet::new();

@@ -18,6 +18,9 @@ pub struct Manifest {
     /// Relative paths of further jars and folders.
     pub class_path: Vec<String>,
     pub multi_release: bool,
+    /// `module/package` pairs of `Add-Opens` and `Add-Exports`, which only the main archive's manifest may have.
+    pub opens: Vec<String>,
+    pub exports: Vec<String>,
 }
 
 pub struct Jar {
@@ -132,6 +135,8 @@ fn parse_manifest(text: &str) -> Manifest {
         match name.to_ascii_lowercase().as_str() {
             "main-class" => manifest.main_class = Some(value.to_string()).filter(|value| !value.is_empty()),
             "class-path" => manifest.class_path = value.split_ascii_whitespace().map(decode_url).collect(),
+            "add-opens" => manifest.opens = value.split_ascii_whitespace().map(str::to_owned).collect(),
+            "add-exports" => manifest.exports = value.split_ascii_whitespace().map(str::to_owned).collect(),
             "multi-release" => manifest.multi_release = value.eq_ignore_ascii_case("true"),
             _ => {}
         }

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 #[derive(Debug)]
 pub enum Failure {
@@ -49,7 +49,11 @@ impl From<checker::Fault> for Failure {
 
 /// Parses the command line; help and version are printed, errors become one sentence. `Err` is the exit status.
 pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, i32> {
-    P::try_parse_from(java_spellings(arguments)).map_err(|error| match error.kind() {
+    let translated = crate::java_command_line::translate(arguments.collect(), &P::command()).map_err(|sentence| {
+        crate::terminal::complain(&sentence);
+        2
+    })?;
+    P::try_parse_from(translated).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             crate::terminal::print(&error.render().to_string());
             0
@@ -75,21 +79,6 @@ fn with_hint(sentence: String, error: &clap::Error) -> String {
         true => sentence.replace("(see --help)", "(arguments of the program come after --; see --help)"),
         false => sentence,
     }
-}
-
-/// `java` spells its class path `-cp` and PRISM its constants `-const`, which clap would read as `-c p` and so on.
-fn java_spellings(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
-    let mut is_the_programs = false;
-    arguments.map(move |argument| {
-        is_the_programs |= argument == "--";
-        let is_classpath = argument == "-cp" || argument == "-classpath" || argument == "--class-path";
-        match argument {
-            _ if is_the_programs => argument,
-            _ if is_classpath => "--classpath".into(),
-            _ if argument == "-const" => "--const".into(),
-            _ => argument,
-        }
-    })
 }
 
 /// clap explains itself over several lines; the usage is left to `--help`.

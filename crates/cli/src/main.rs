@@ -3,6 +3,7 @@
 mod commands;
 mod defaults;
 mod failure;
+mod java_command_line;
 mod options;
 mod signals;
 mod story;

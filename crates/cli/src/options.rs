@@ -33,6 +33,10 @@ pub struct Program {
     #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Program")]
     pub random_grid: Option<u32>,
 
+    /// An option of `java`; -Dkey=value, -Xmx1g, -Xss1m, -ea:pkg..., --add-opens and the like can also stand for themselves
+    #[arg(long = "java-option", value_name = "OPTION", allow_hyphen_values = true, help_heading = "Program")]
+    pub java_options: Vec<String>,
+
     /// Leave Java's assertions disabled, as `java` does
     #[arg(long, help_heading = "Program")]
     pub no_assertions: bool,
@@ -91,11 +95,16 @@ pub enum ModelFormat {
 
 impl Program {
     pub fn subject(&self, seed: u64) -> checker::Subject {
+        // What is wrong with them is said where they are needed.
+        if let Ok(options) = checker::java_options::JavaOptions::parse(&self.java_options) {
+            options.warnings.iter().for_each(|warning| crate::terminal::warn(warning));
+        }
         checker::Subject {
             target: self.target.clone(),
             classpath: self.classpath.clone(),
             jdk: self.jdk.clone(),
             arguments: self.arguments.clone(),
+            java_options: self.java_options.clone(),
             enumerate_random: self.random != Random::Off,
             enumerate_seeded: self.random == Random::All,
             random_grid: self.random_grid,

@@ -43,6 +43,15 @@ pub enum Library {
     Interleaved,
 }
 
+/// Whose assertions a rule is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AssertionsOf {
+    All,
+    /// A package, with those below it.
+    Package(String),
+    Class(String),
+}
+
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The JDK's folder and feature version.
@@ -64,6 +73,8 @@ pub struct Config {
     pub spurious_wakeups: bool,
     pub time_outs: TimeOuts,
     pub assertions: bool,
+    /// Exceptions from `assertions`, as `-ea:…` and `-da:…` make them; later ones win.
+    pub assertion_rules: Vec<(AssertionsOf, bool)>,
     pub detect_races: bool,
     /// A status other than zero is a violation.
     pub failing_exits: bool,
@@ -127,6 +138,7 @@ impl Default for Config {
             spurious_wakeups: false,
             time_outs: TimeOuts::default(),
             assertions: true,
+            assertion_rules: Vec::new(),
             detect_races: false,
             failing_exits: false,
             heap_words: 1 << 26,

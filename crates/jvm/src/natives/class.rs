@@ -5,6 +5,7 @@ use std::rc::Rc;
 use classfile::access;
 
 use crate::class::{ClassKind, Kind, LoaderId};
+use crate::config::AssertionsOf;
 use crate::heap::{ClassId, Ref};
 use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
@@ -141,19 +142,34 @@ natives! {
         let class = vm.load_boot("java/lang/AssertionStatusDirectives")?;
         vm.ensure_initialized(class)?;
         let object = vm.allocate(class)?;
-        for (field, of) in [("classes", "java/lang/String"), ("packages", "java/lang/String")] {
-            let array = vm.new_object_array(of, &[])?;
-            let at = vm.offset_of(class, field).unwrap_or(0) as usize;
-            vm.heap.put_ref(object, at, array);
+        let config = vm.config.clone();
+        let (mut classes, mut packages) = (Vec::new(), Vec::new());
+        let mut default = config.assertions;
+        for (of, enabled) in &config.assertion_rules {
+            match of {
+                AssertionsOf::All => default = *enabled,
+                AssertionsOf::Class(name) => classes.push((name.clone(), *enabled)),
+                AssertionsOf::Package(name) => packages.push((name.clone(), *enabled)),
+            }
         }
-        for field in ["classEnabled", "packageEnabled"] {
+        for (names, switches, rules) in [("classes", "classEnabled", classes), ("packages", "packageEnabled", packages)] {
+            let mut texts = Vec::new();
+            for (name, _) in &rules {
+                texts.push(if name.is_empty() { Ref::NULL } else { vm.intern_text(name)? });
+            }
+            let array = vm.new_object_array("java/lang/String", &texts)?;
+            let at = vm.offset_of(class, names).unwrap_or(0) as usize;
+            vm.heap.put_ref(object, at, array);
             let boolean = vm.array_of(vm.known.primitive(Kind::Boolean))?;
-            let array = vm.allocate_array(boolean, 0)?;
-            let at = vm.offset_of(class, field).unwrap_or(0) as usize;
+            let array = vm.allocate_array(boolean, rules.len() as u32)?;
+            for (index, (_, enabled)) in rules.iter().enumerate() {
+                vm.heap.put1(array, crate::heap::ELEMENTS + index, u8::from(*enabled));
+            }
+            let at = vm.offset_of(class, switches).unwrap_or(0) as usize;
             vm.heap.put_ref(object, at, array);
         }
         let at = vm.offset_of(class, "deflt").unwrap_or(0) as usize;
-        let enabled = u8::from(vm.config.assertions);
+        let enabled = u8::from(default);
         vm.heap.put1(object, at, enabled);
         Ok(object.slot())
     };

@@ -1,0 +1,167 @@
+//! The command line as people write it for `java`: `-cp`, `-Dkey=value`, `-Xmx1g`, `--add-opens …`, `-jar app.jar`, `@arguments`, and
+//! the program's own arguments right behind its name.
+
+use std::ffi::OsString;
+
+use checker::java_options::{WITH_VALUE, is_java_option};
+use clap::Command;
+
+/// Commands that name a program to run.
+const ON_PROGRAMS: [&str; 5] = ["run", "check", "pse", "test", "outcomes"];
+
+/// The same command line as clap wants it.
+pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsString>, String> {
+    let name = arguments.get(1).and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+    let Some(command) = commands.find_subcommand(&name).filter(|_| ON_PROGRAMS.contains(&name.as_str())) else {
+        return Ok(arguments.into_iter().map(respelled).collect());
+    };
+    let (head, rest) = arguments.split_at(2);
+    let given = std::env::var("JDK_JAVA_OPTIONS").unwrap_or_default();
+    let mut words: std::collections::VecDeque<OsString> = split(&given).into_iter().map(OsString::from).collect();
+    if !words.is_empty() {
+        crate::terminal::warn(&format!("picked up JDK_JAVA_OPTIONS: {given}"));
+    }
+    words.extend(rest.iter().cloned());
+    let mut translated = head.to_vec();
+    let (mut has_target, runs) = (false, name == "run");
+    while let Some(word) = words.pop_front() {
+        let text = word.to_string_lossy().into_owned();
+        if text == "--" {
+            translated.push(word);
+            translated.extend(words);
+            break;
+        }
+        if let Some(file) = text.strip_prefix('@').filter(|file| !file.is_empty() && !has_target) {
+            let read =
+                std::fs::read_to_string(file).map_err(|error| format!("{text}: the file cannot be read ({error})"))?;
+            split(&read).into_iter().rev().for_each(|word| words.push_front(word.into()));
+        } else if text == "-jar" {
+            // What follows is the target, as it would be without.
+        } else if runs && matches!(text.as_str(), "-m" | "--module") {
+            let main = words.pop_front().unwrap_or_default().to_string_lossy().into_owned();
+            let Some((_, class)) = main.split_once('/') else {
+                return Err(format!("{text} {main}: name the class as well, as in {text} module/pkg.Main"));
+            };
+            translated.push(class.into());
+            has_target = true;
+        } else if WITH_VALUE.contains(&text.as_str()) || (runs && text == "-p") {
+            let option = if text == "-p" { "--module-path" } else { &text };
+            let Some(value) = words.pop_front() else { return Err(format!("{text} needs a value")) };
+            translated.push(format!("--java-option={option}={}", value.to_string_lossy()).into());
+        } else if is_java_option(&text) {
+            translated.push(format!("--java-option={text}").into());
+        } else if !text.starts_with('-') || text == "-" {
+            if has_target && runs {
+                translated.extend(["--".into(), word]);
+                translated.extend(words);
+                break;
+            }
+            has_target = true;
+            translated.push(word);
+        } else {
+            let word = respelled(word);
+            let text = word.to_string_lossy().into_owned();
+            let known = option_of(command, &text);
+            if known.is_none() && has_target && runs {
+                // Behind its name, what is none of our options is the program's.
+                translated.extend(["--".into(), word]);
+                translated.extend(words);
+                break;
+            }
+            translated.push(word);
+            let takes_value = known.is_some_and(|option| option.get_action().takes_values());
+            if takes_value && !text.contains('=') && !(text.len() > 2 && !text.starts_with("--")) {
+                // Some values are optional: those must follow an equals sign.
+                let optional = known.is_some_and(|option| option.is_require_equals_set());
+                translated.extend(if optional { None } else { words.pop_front() });
+            }
+        }
+    }
+    Ok(translated)
+}
+
+fn option_of<'a>(command: &'a Command, text: &str) -> Option<&'a clap::Arg> {
+    let name = text.split('=').next().unwrap_or(text);
+    command.get_arguments().find(|argument| match name.strip_prefix("--") {
+        Some(long) => {
+            argument.get_long() == Some(long) || argument.get_all_aliases().is_some_and(|all| all.contains(&long))
+        }
+        None => name.chars().nth(1).is_some_and(|letter| argument.get_short() == Some(letter)),
+    })
+}
+
+/// `java` spells its class path `-cp` and PRISM its constants `-const`, which clap would read as `-c p` and so on.
+fn respelled(argument: OsString) -> OsString {
+    match argument.to_str() {
+        Some("-cp" | "-classpath" | "--class-path") => "--classpath".into(),
+        Some("-const") => "--const".into(),
+        _ => argument,
+    }
+}
+
+/// The words of an argument file: quotes keep spaces, `#` begins a comment, a backslash inside quotes takes the next
+/// character as it is.
+fn split(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, quote) {
+            ('\\', Some(_)) => word.get_or_insert_default().extend(letters.next()),
+            (_, Some(open)) if letter == open => quote = None,
+            (_, Some(_)) => word.get_or_insert_default().push(letter),
+            ('"' | '\'', None) => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            ('#', None) if word.is_none() => {
+                letters.by_ref().find(|letter| *letter == '\n');
+            }
+            _ if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn commands() -> Command {
+        let flag = |name: &'static str| clap::Arg::new(name).long(name);
+        Command::new("hazard").subcommand(
+            Command::new("run")
+                .args([flag("classpath"), flag("seed"), flag("java-option")])
+                .arg(clap::Arg::new("target")),
+        )
+    }
+
+    fn translated(words: &str) -> String {
+        let arguments = words.split(' ').map(OsString::from).collect();
+        let words = translate(arguments, &commands()).unwrap();
+        words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_command_line_of_java_is_one_of_ours() {
+        assert_eq!(
+            translated("hazard run -Da=b -cp x:y Main one -two"),
+            "hazard run --java-option=-Da=b --classpath x:y Main -- one -two"
+        );
+        assert_eq!(translated("hazard run --seed 5 Main --seed 6 -x"), "hazard run --seed 5 Main --seed 6 -- -x");
+        assert_eq!(
+            translated("hazard run --add-opens a/b=c -jar x.jar"),
+            "hazard run --java-option=--add-opens=a/b=c x.jar"
+        );
+        assert_eq!(translated("hazard run -ea -m m/pkg.Main 3"), "hazard run --java-option=-ea pkg.Main -- 3");
+        assert_eq!(translated("hazard run Main -- -cp"), "hazard run Main -- -cp");
+    }
+
+    #[test]
+    fn argument_files_have_quotes_and_comments() {
+        assert_eq!(split("-cp \"a b\" # all\n 'c'd \"\\\"\""), ["-cp", "a b", "cd", "\""]);
+    }
+}
