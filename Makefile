@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full fuzz test-web pairs lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test test-full fuzz test-web pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -32,8 +32,9 @@ lint:
 
 # With the third-party libraries that the tests run against HotSpot (needs Maven), the slow concurrent programs, and ten
 # thousand damaged class files.
-test-full: jdk
+test-full: jdk build
 	tests/libraries/fetch.sh
+	HAZARD=$(HAZARD) tests/ecosystems/score.sh --check
 	HAZARD_LIBRARIES=required HAZARD_FULL=1 $(MAKE) test
 	$(CARGO) test --workspace --doc
 
@@ -47,6 +48,10 @@ SEED ?= 1
 fuzz: build
 	$(CARGO) run --release -q -p hazard-fuzzer -- $(N) $(SEED) $(HAZARD) "$$(dirname "$$(dirname "$$(readlink -f "$$(command -v javac)")")")" \
 		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')"
+
+# Third-party libraries on HotSpot and under `hazard run`: writes tests/libraries/SCORES.md (needs Maven).
+scores: build
+	HAZARD=$(HAZARD) tests/ecosystems/score.sh
 
 # The model checker beside Storm, where stormpy is installed.
 bench-mc:

@@ -1,0 +1,4 @@
+//@ library: collections
+import org.apache.commons.collections4.*; import org.apache.commons.collections4.map.*; import org.apache.commons.collections4.bag.*; import org.apache.commons.collections4.trie.*; import java.util.*;
+/** Commons Collections: bags, tries, bidirectional and bounded maps. */
+public class CollectionsFour { public static void main(String[] a) { Bag<String> b = new TreeBag<>(List.of("a", "b", "a")); System.out.println(b.getCount("a") + " " + b); PatriciaTrie<Integer> t = new PatriciaTrie<>(Map.of("abc", 1, "abd", 2, "x", 3)); System.out.println(t.prefixMap("ab")); LRUMap<Integer, Integer> l = new LRUMap<>(2); for (int i = 0; i < 4; i++) l.put(i, i * i); System.out.println(l); MultiValuedMap<String, Integer> m = MultiMapUtils.newListValuedHashMap(); m.put("k", 1); m.put("k", 2); System.out.println(m + " " + CollectionUtils.intersection(List.of(1, 2, 3), List.of(2, 3, 4)) + ListUtils.partition(List.of(1, 2, 3, 4, 5), 2)); } }

@@ -1,0 +1,4 @@
+//@ library: fastutil
+import it.unimi.dsi.fastutil.ints.*; import it.unimi.dsi.fastutil.objects.*; import it.unimi.dsi.fastutil.longs.*;
+/** fastutil: maps, lists, queues and sorting of primitives. */
+public class FastutilMaps { public static void main(String[] a) { Int2IntOpenHashMap m = new Int2IntOpenHashMap(); for (int i = 0; i < 50; i++) m.addTo(i % 7, i); System.out.println(new Int2IntRBTreeMap(m)); IntArrayList l = new IntArrayList(new int[] {5, 1, 4}); IntArrays.parallelQuickSort(l.elements(), 0, 3); System.out.println(l + " " + l.indexOf(4)); LongHeapPriorityQueue q = new LongHeapPriorityQueue(); q.enqueue(3); q.enqueue(1); System.out.println(q.dequeueLong() + " " + new Object2IntLinkedOpenHashMap<>(new String[] {"a", "b"}, new int[] {1, 2}) + new IntOpenHashSet(new int[] {1, 2, 2}).size()); } }

@@ -1,0 +1,4 @@
+//@ library: janino
+import org.codehaus.janino.*;
+/** Janino: expressions, scripts and classes compiled at run time. */
+public class JaninoExpressions { public static void main(String[] a) throws Exception { ExpressionEvaluator e = new ExpressionEvaluator(); e.setParameters(new String[] {"x", "y"}, new Class<?>[] {int.class, int.class}); e.setExpressionType(int.class); e.cook("x * y + 1"); System.out.println(e.evaluate(new Object[] {6, 7})); ScriptEvaluator s = new ScriptEvaluator(); s.cook("int t = 0; for (int i = 0; i < 5; i++) t += i; System.out.println(\"sum \" + t);"); s.evaluate(new Object[0]); SimpleCompiler c = new SimpleCompiler(); c.cook("public class F { public static String f(String s) { return s.toUpperCase() + s.length(); } }"); System.out.println(c.getClassLoader().loadClass("F").getMethod("f", String.class).invoke(null, "abc")); } }

@@ -1,0 +1,4 @@
+//@ library: jctools
+import org.jctools.queues.*; import org.jctools.maps.*;
+/** JCTools: queues between two threads, a map without locks. */
+public class JctoolsQueues { public static void main(String[] a) throws Exception { SpscArrayQueue<Integer> q = new SpscArrayQueue<>(4); Thread t = new Thread(() -> { for (int i = 0; i < 20; i++) while (!q.offer(i)) Thread.onSpinWait(); }); t.start(); int s = 0, n = 0; while (n < 20) { Integer x = q.poll(); if (x != null) { s += x; n++; } else Thread.onSpinWait(); } t.join(); System.out.println(s); MpmcArrayQueue<String> m = new MpmcArrayQueue<>(8); m.offer("a"); m.offer("b"); System.out.println(m.poll() + m.size()); NonBlockingHashMap<String, Integer> h = new NonBlockingHashMap<>(); h.put("k", 1); h.merge("k", 4, Integer::sum); System.out.println(h.get("k") + " " + h.putIfAbsent("z", 2)); } }

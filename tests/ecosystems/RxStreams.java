@@ -1,0 +1,4 @@
+//@ library: rxjava
+import io.reactivex.rxjava3.core.*; import io.reactivex.rxjava3.schedulers.*; import java.util.concurrent.*;
+/** RxJava: operators, schedulers, errors, backpressure. */
+public class RxStreams { public static void main(String[] a) { Observable.range(1, 10).filter(x -> x % 2 == 0).map(x -> x * x).reduce(0, Integer::sum).subscribe(System.out::println); System.out.println(Flowable.range(1, 1000).observeOn(Schedulers.computation()).map(x -> x + 1).reduce(0L, (s, x) -> s + x).blockingGet()); Observable.just(1, 0).map(x -> 10 / x).onErrorReturnItem(-1).subscribe(System.out::println); System.out.println(Observable.zip(Observable.just("a", "b"), Observable.just(1, 2), (x, y) -> x + y).toList().blockingGet()); TestScheduler t = new TestScheduler(); Observable.interval(1, TimeUnit.SECONDS, t).take(3).subscribe(x -> System.out.println("tick " + x)); t.advanceTimeBy(5, TimeUnit.SECONDS); Schedulers.shutdown(); } }

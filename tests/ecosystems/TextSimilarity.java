@@ -1,0 +1,4 @@
+//@ library: text
+import org.apache.commons.text.*; import org.apache.commons.text.similarity.*; import java.util.*;
+/** Commons Text: substitution, similarity, escapes, words. */
+public class TextSimilarity { public static void main(String[] a) { System.out.println(new StringSubstitutor(Map.of("n", "Ann", "d", "7")).replace("Hi ${n}, ${d} days, ${x:-none}")); System.out.println(new LevenshteinDistance().apply("kitten", "sitting") + " " + new JaroWinklerSimilarity().apply("martha", "marhta") + " " + new CosineDistance().apply("a b c", "a b d") + " " + new LongestCommonSubsequence().logestCommonSubsequence("abcde", "ace")); System.out.println(StringEscapeUtils.escapeJava("tab\t\u20ac") + WordUtils.capitalizeFully("the END") + CaseUtils.toCamelCase("to camel case", false, ' ') + AlphabetConverter.createConverterFromChars(new Character[] {'a', 'b'}, new Character[] {'c', 'd'}, new Character[0]).getEncodedCharLength()); } }
