@@ -6,13 +6,13 @@ use std::ffi::OsString;
 use checker::java_options::{WITH_VALUE, is_java_option};
 use clap::Command;
 
-/// Commands that name a program to run.
-const ON_PROGRAMS: [&str; 5] = ["run", "check", "pse", "test", "outcomes"];
-
 /// The same command line as clap wants it.
 pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsString>, String> {
     let name = arguments.get(1).and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-    let Some(command) = commands.find_subcommand(&name).filter(|_| ON_PROGRAMS.contains(&name.as_str())) else {
+    // Only commands that run a program of the user's know what `java` knows.
+    let on_programs =
+        |command: &&Command| command.get_arguments().any(|option| option.get_long() == Some("java-option"));
+    let Some(command) = commands.find_subcommand(&name).filter(on_programs) else {
         return Ok(arguments.into_iter().map(respelled).collect());
     };
     let (head, rest) = arguments.split_at(2);
