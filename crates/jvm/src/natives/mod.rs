@@ -19,6 +19,7 @@ mod class;
 pub(crate) mod coins;
 mod constant_pool;
 pub mod descriptor;
+mod digests;
 pub mod disk;
 mod double_double;
 mod drawn;
@@ -71,6 +72,7 @@ impl Registry {
             invocation::NATIVES,
             io::NATIVES,
             math::NATIVES,
+            digests::NATIVES,
             drawn::NATIVES,
             strict_math::NATIVES,
             memory::NATIVES,

@@ -1,0 +1,42 @@
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Runs the test classes it is given and prints one line per test, sorted: its name, and how it ended. */
+public class RunTests {
+  public static void main(String[] args) throws Exception {
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(PrintStream.nullOutputStream()));
+    System.setErr(new PrintStream(PrintStream.nullOutputStream()));
+    Map<String, String> results = new TreeMap<>();
+    for (String name : args) {
+      LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
+      request.selectors(DiscoverySelectors.selectClass(name));
+      LauncherFactory.create().execute(request.build(), new TestExecutionListener() {
+        @Override
+        public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+          String end = result.getThrowable().map(thrown -> thrown.getClass().getName()).orElse("");
+          if (test.isTest() || !end.isEmpty()) {
+            results.put(test.getUniqueId() + " " + test.getDisplayName().replaceAll("@[0-9a-f]+|\\s+", " "), result.getStatus() + " " + end);
+          }
+        }
+
+        @Override
+        public void executionSkipped(TestIdentifier test, String reason) {
+          results.put(test.getUniqueId(), "SKIPPED");
+        }
+      });
+    }
+    results.forEach((test, end) -> out.println(test + "\t" + end));
+    out.println("ran " + results.size());
+    out.flush();
+    System.exit(0);
+  }
+}

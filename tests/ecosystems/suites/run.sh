@@ -1,0 +1,74 @@
+#!/bin/sh
+# Runs the published tests of other people's libraries with JUnit, class by class, on HotSpot and under `hazard run`, and compares
+# test by test how they end.
+#
+#   run.sh [NAME...]    all libraries of suites.txt, or these
+#
+# HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the seconds that a class may take (60), RESULTS a folder
+# that keeps what was run, so that the script can be stopped and started again. The table goes to ../../libraries/SUITES.md when all
+# libraries were run; it names every test that ends otherwise than on HotSpot.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+hazard=${HAZARD:-$here/../../../target/release/hazard}
+bin=${JAVA_HOME:+$JAVA_HOME/bin/}
+limit=${LIMIT:-60}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+results=${RESULTS:-$work/results}
+jars=$here/../jars/suites
+junit='org.junit.jupiter:junit-jupiter:5.10.3 org.junit.vintage:junit-vintage-engine:5.10.3 org.junit.platform:junit-platform-launcher:1.10.3 org.hamcrest:hamcrest:2.2'
+
+fetch() {
+    name=$1; shift
+    [ -d "$jars/$name" ] && return 0
+    mkdir -p "$work/$name"
+    {
+        echo '<project><modelVersion>4.0.0</modelVersion><groupId>x</groupId><artifactId>x</artifactId><version>1</version><dependencies>'
+        for artifact in "$@"; do
+            echo "$artifact" | { IFS=: read -r group id version kind
+                echo "<dependency><groupId>$group</groupId><artifactId>$id</artifactId><version>$version</version>${kind:+<classifier>$kind</classifier>}</dependency>"; }
+        done
+        echo '</dependencies></project>'
+    } >"$work/$name/pom.xml"
+    mvn -q -B -f "$work/$name/pom.xml" org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies \
+        -DincludeScope=runtime -DoutputDirectory="$jars/$name"
+}
+
+rows=$work/rows; differences=$work/differences
+: >"$rows"; : >"$differences"
+for name in ${*:-$(grep -v '^#' "$here/suites.txt" | cut -d' ' -f1)}; do
+    # shellcheck disable=SC2046,SC2086
+    fetch "$name" $(sed -n "s,^$name ,,p" "$here/suites.txt") $junit
+    path=$(echo "$jars/$name"/*.jar | tr ' ' ':')
+    mkdir -p "$work/classes" "$results/$name"
+    "${bin}javac" -nowarn -d "$work/classes" -cp "$path" "$here/RunTests.java"
+    for class in $(unzip -Z1 "$jars/$name"/*-tests.jar | grep 'Test[A-Za-z0-9]*\.class$' | grep -v -e '\$' -e Abstract | sed 's,\.class$,,; s,/,.,g' | sort -u); do
+        kept=$results/$name/$class
+        [ -f "$kept.done" ] && continue
+        timeout "$limit" "${bin}java" -cp "$work/classes:$path" RunTests "$class" >"$kept.java" 2>/dev/null || true
+        # What does not end on HotSpot in that time, or holds no test, says nothing.
+        if grep -q '^ran [1-9]' "$kept.java"; then
+            timeout "$limit" "$hazard" run -cp "$work/classes:$path" RunTests -- "$class" >"$kept.hazard" 2>"$kept.errors" || echo "status $?" >>"$kept.errors"
+        else
+            rm -f "$kept.java"
+        fi
+        : >"$kept.done"
+    done
+    "$here/compare.py" "$name" "$results/$name" "$rows" "$differences"
+done
+[ $# -eq 0 ] && {
+    echo '# Published tests under `hazard run`'
+    echo
+    echo 'The tests that these libraries publish, run with JUnit on HotSpot and under `hazard run` and compared one by one: a test is the same'
+    echo 'if it ends the same way, with the same kind of exception. Classes that take longer than the limit under `hazard run` count as not'
+    echo 'ended. Written by `tests/ecosystems/suites/run.sh`.'
+    echo
+    echo '| library | tests | same | different | not ended |'
+    echo '|---|---:|---:|---:|---:|'
+    cat "$rows"
+    echo
+    echo '## Differences'
+    echo
+    cat "$differences"
+} >"$here/../../libraries/SUITES.md"
+exit 0
