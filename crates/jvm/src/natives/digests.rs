@@ -211,11 +211,22 @@ mod tests {
         let mut state = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0];
         sha1(&mut state, &padded(true));
         assert_eq!(state, [0xa999_3e36, 0x4706_816a, 0xba3e_2571, 0x7850_c26c, 0x9cd0_d89d]);
-        let mut state = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ];
+        let mut state =
+            [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
         sha256(&mut state, &padded(true));
         assert_eq!(state[..2], [0xba78_16bf, 0x8f01_cfea]);
+        let mut state = [
+            0x6a09_e667_f3bc_c908,
+            0xbb67_ae85_84ca_a73b,
+            0x3c6e_f372_fe94_f82b,
+            0xa54f_f53a_5f1d_36f1,
+            0x510e_527f_ade6_82d1,
+            0x9b05_688c_2b3e_6c1f,
+            0x1f83_d9ab_fb41_bd6b,
+            0x5be0_cd19_137e_2179,
+        ];
+        sha512(&mut state, &padded(true));
+        assert_eq!(state[..2], [0xddaf_35a1_9361_7aba, 0xcc41_7349_ae20_4131]);
         assert_eq!(constants()[0], 0x428a_2f98_d728_ae22);
         assert_eq!(constants()[79], 0x6c44_198c_4a47_5817);
     }
