@@ -123,7 +123,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
 fn frames_in(bytes: u64, usual: usize) -> usize {
     const FEWEST: usize = 200;
     const MOST: usize = 4_000_000;
-    ((bytes as u128 * usual as u128 >> 20) as usize).clamp(FEWEST, MOST)
+    (((bytes as u128 * usual as u128) >> 20) as usize).clamp(FEWEST, MOST)
 }
 
 impl Prepared {
