@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
+use clap::Parser;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 
 #[derive(Debug)]
 pub enum Failure {

@@ -70,7 +70,7 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
             }
             translated.push(word);
             let takes_value = known.is_some_and(|option| option.get_action().takes_values());
-            if takes_value && !text.contains('=') && !(text.len() > 2 && !text.starts_with("--")) {
+            if takes_value && !text.contains('=') && (text.len() <= 2 || text.starts_with("--")) {
                 // Some values are optional: those must follow an equals sign.
                 let optional = known.is_some_and(|option| option.is_require_equals_set());
                 translated.extend(if optional { None } else { words.pop_front() });
