@@ -8,13 +8,18 @@ use logic::Constants;
 use models::{BuildOptions, Language, ModelSource, build};
 use space::Rng;
 
+/// A variable gets another one's value plus a number, modulo its size.
+type Assignments = Vec<(usize, usize, i64)>;
+/// Where a choice leads, and how likely.
+type Row = BTreeMap<Vec<i64>, RBig>;
+
 struct Command {
     module: usize,
     action: Option<usize>,
     /// Variable, how, value.
     guard: Vec<(usize, &'static str, i64)>,
-    /// Weight over the sum, and assignments: a variable gets another one's value plus a number, modulo its size.
-    branches: Vec<(u64, Vec<(usize, usize, i64)>)>,
+    /// Weight over the sum, and what changes.
+    branches: Vec<(u64, Assignments)>,
 }
 
 struct Random {
@@ -114,7 +119,7 @@ impl Random {
     }
 
     /// The distributions of all choices of a state.
-    fn choices(&self, state: &[i64]) -> Vec<BTreeMap<Vec<i64>, RBig>> {
+    fn choices(&self, state: &[i64]) -> Vec<Row> {
         let mut combinations: Vec<Vec<&Command>> = Vec::new();
         for module in 0..self.modules {
             combinations.extend(self.enabled(state, module, None).into_iter().map(|command| vec![command]));
@@ -140,7 +145,7 @@ impl Random {
         combinations.iter().map(|commands| self.outcome(state, commands)).collect()
     }
 
-    fn outcome(&self, state: &[i64], commands: &[&Command]) -> BTreeMap<Vec<i64>, RBig> {
+    fn outcome(&self, state: &[i64], commands: &[&Command]) -> Row {
         let mut reached: Vec<(Vec<i64>, RBig)> = vec![(state.to_vec(), RBig::ONE)];
         for command in commands {
             let sum: u64 = command.branches.iter().map(|(weight, _)| weight).sum();
@@ -164,7 +169,7 @@ impl Random {
     }
 
     /// What the model must be: per reachable state, its rows in any order.
-    fn expected(&self) -> BTreeMap<Vec<i64>, Vec<BTreeMap<Vec<i64>, RBig>>> {
+    fn expected(&self) -> BTreeMap<Vec<i64>, Vec<Row>> {
         let mut found = BTreeMap::new();
         let mut work = vec![vec![0; self.sizes.len()]];
         let mut seen: BTreeSet<Vec<i64>> = work.iter().cloned().collect();
@@ -211,7 +216,7 @@ fn built_models_are_what_a_naive_interpreter_finds() {
             |state: usize| -> Vec<i64> { model.variables.iter().map(|variable| variable.at(state) as i64).collect() };
         let mut found = BTreeMap::new();
         for state in 0..model.states() {
-            let mut rows: Vec<BTreeMap<Vec<i64>, RBig>> = Vec::new();
+            let mut rows: Vec<Row> = Vec::new();
             for row in model.rows_of(state) {
                 let targets = model.row(row).map(|(target, _)| values(target));
                 rows.push(targets.zip(model.exact_row(row)).collect());

@@ -78,7 +78,9 @@ fn damaged_models_are_refused_or_read() {
         for _ in 0..1 + rng.below(3) {
             let at = rng.below(damaged.len());
             match rng.below(4) {
-                0 => drop(damaged.remove(at)),
+                0 => {
+                    damaged.remove(at);
+                }
                 1 => damaged.splice(at..at, PIECES[rng.below(30)].chars()).for_each(drop),
                 2 => {
                     let end = (at + 1 + rng.below(20)).min(damaged.len());
