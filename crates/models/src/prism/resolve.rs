@@ -231,7 +231,7 @@ impl Source {
                     let bound = |expression: &Expression| -> Resolved<i64> {
                         let term = scope.typed(expression, Type::Int, "a bound of a range")?;
                         match scope.constant_value(&term, expression.at)? {
-                            Value::Integer(value) if value.abs() < 1 << 62 => Ok(value),
+                            Value::Integer(value) if value.unsigned_abs() < 1 << 62 => Ok(value),
                             value => Err(ModelError::at(
                                 scope.text,
                                 expression.at,
