@@ -9,7 +9,7 @@
 //! scheduler has a choice, for two threads whose next steps conflict. Whatever orders accesses (monitors, volatiles,
 //! atomics, start and join, class initialisation, parking) keeps them from being next to each other by itself.
 //!
-//! Where races are not the question they are noticed all the same, as far as that is free (`note_races`): on half of the random
+//! Where races are not the question they are noticed all the same, as far as that is free (`note_races`): on a few random
 //! walks before the exploration threads stand before each access, as above, and in the exploration itself they do so most of the
 //! time.
 //!

@@ -15,6 +15,9 @@ pub(super) struct Knowledge {
     /// The last exploration learned something that it took for granted to be otherwise.
     pub learned: AtomicBool,
     pub scouted: AtomicBool,
+    pub looked_for_races: AtomicBool,
+    /// A walk has met a second thread.
+    pub threaded: AtomicBool,
     /// Several workers explore: their machines must stay alike (see `Program::begin_parallel`).
     pub parallel: AtomicBool,
     pub diverged: AtomicBool,
@@ -41,6 +44,7 @@ impl Knowledge {
     pub fn expect_visible(&self, keys: impl IntoIterator<Item = String>) {
         lock(&self.visible).extend(keys);
         self.scouted.store(true, Ordering::Relaxed);
+        self.looked_for_races.store(true, Ordering::Relaxed);
     }
 
     pub fn is_parallel(&self) -> bool {

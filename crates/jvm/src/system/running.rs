@@ -60,6 +60,13 @@ impl Program {
                 return self.begin(symbolic);
             }
         }
+        // The machines of several workers are to stay alike, and those with symbolic inputs as well.
+        let is_unwanted = parallel || symbolic.is_some() || !self.known.threaded.load(Ordering::Relaxed);
+        let looks = !is_unwanted && !self.known.looked_for_races.swap(true, Ordering::Relaxed);
+        if looks && self.scout_for_races(&mut world) {
+            self.known.forget_endless();
+            return self.begin(symbolic);
+        }
         if parallel {
             world.sealed = Some(loaded(&world.vm));
         }

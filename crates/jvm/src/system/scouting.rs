@@ -13,6 +13,19 @@ impl Program {
     /// is then none of the exploration's business.
     pub(super) fn scout(&self, world: &mut World, forget: bool) -> bool {
         const WALKS: usize = 64;
+        self.walk(world, WALKS, forget)
+    }
+
+    /// Once it is known what threads share, a few more walks, on which threads stand before each access, notice races.
+    pub(super) fn scout_for_races(&self, world: &mut World) -> bool {
+        const WALKS: usize = 16;
+        world.vm.stands_before_accesses = true;
+        let learned = self.walk(world, WALKS, true);
+        world.vm.stands_before_accesses = self.config.detect_races;
+        learned
+    }
+
+    fn walk(&self, world: &mut World, walks: usize, forget: bool) -> bool {
         const STEPS: u64 = 8192;
         const INSTRUCTIONS: u64 = 1 << 26;
         /// A walk ends that goes on for so many steps without a choice: it goes round, waiting for somebody.
@@ -31,10 +44,8 @@ impl Program {
         let mut steps = 0;
         let mut threaded = false;
         let last = world.vm.instructions + INSTRUCTIONS;
-        for walk in 0..WALKS {
+        for _ in 0..walks {
             self.decode(&start, world);
-            // Every other walk looks for races, too.
-            world.vm.stands_before_accesses = self.config.detect_races || walk % 2 == 1;
             let mut alone = 0;
             while let Some(choice) = self.choice(world) {
                 let alternatives = choice.alternatives() as usize;
@@ -54,7 +65,9 @@ impl Program {
                 break;
             }
         }
-        world.vm.stands_before_accesses = self.config.detect_races;
+        if threaded {
+            self.known.threaded.store(true, Ordering::Relaxed);
+        }
         self.decode(&start, world);
         let vm = &mut world.vm;
         (vm.violations, vm.output, vm.errors) = (violations, output, errors);
