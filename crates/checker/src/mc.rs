@@ -275,10 +275,9 @@ fn in_file(path: &Path, error: ModelError) -> Fault {
 /// Reads a model that is written in a language; its constants have values then.
 fn resolve_model(path: &Path, language: Language, questions: &Questions) -> Result<(Network, Surroundings), Fault> {
     let bytes = markov::formats::source::read(path)?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Fault::Input(format!("{}: the file is no text: byte {at} is not valid UTF-8", path.display()))
-    })?;
+    // Older files have comments in Latin-1.
+    let text =
+        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
     let source = ModelSource::parse(language, text).map_err(|error| in_file(path, error))?;
     let mut constants = given_constants(questions)?;
     let network = source.resolve(&constants).map_err(|error| in_file(path, error))?;
