@@ -67,12 +67,12 @@ impl Vm {
 
     fn has_symbolic_text(&self, id: MethodId, slots: &[u64]) -> bool {
         let method = self.method(id);
-        let receiver = (!method.is_static()).then_some(slots[0]);
-        let mut at = usize::from(receiver.is_some());
+        let receiver = slots.first().copied().filter(|_| !method.is_static());
+        let mut at = usize::from(!method.is_static());
         let arguments = parameter_kinds(&method.descriptor).into_iter().filter_map(|kind| {
-            let slot = slots[at];
+            let slot = slots.get(at).copied();
             at += usize::from(kind.slots());
-            (kind == Kind::Reference).then_some(slot)
+            slot.filter(|_| kind == Kind::Reference)
         });
         receiver.into_iter().chain(arguments).any(|slot| self.is_symbolic_text(slot))
     }
