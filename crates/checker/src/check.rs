@@ -16,6 +16,7 @@ use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
 use crate::assumptions::Assumptions;
 use crate::distribution;
+use crate::draft::{Cause, Draft, Telling};
 use crate::exports;
 use crate::fault::Fault;
 use crate::files;
@@ -27,7 +28,7 @@ use crate::picture::Picture;
 use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
-use crate::report::{PropertyReport, Report, Verdict, peak_bytes};
+use crate::report::{PropertyReport, Report, Verdict, ViolationReport, peak_bytes};
 use crate::schedule;
 use crate::trace::Storyteller;
 
@@ -38,6 +39,8 @@ pub struct Watch<'a> {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Called a few times per second, with the progress made so far where it is known.
     pub on_beat: Option<BeatWatcher<'a>>,
+    /// Where what is known is kept, for whoever watches from another thread.
+    pub draft: Option<Arc<Draft>>,
 }
 
 pub type BeatWatcher<'a> = Box<dyn FnMut(&Beat, Option<f64>) + 'a>;
@@ -68,6 +71,11 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     }
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let formulas = Formulas::parse(&job.questions)?;
+    let draft = watch.draft.clone().unwrap_or_default();
+    let mut report = empty_report(&job, spec.name(), warnings);
+    report.properties = formulas.texts().map(PropertyReport::unanswered).collect();
+    draft.tell(Telling::Program(Box::new(report.clone())));
+    report.properties.clear();
     for path in job.exports.paths().chain(&job.progress_csv).chain(&job.trace).chain(&job.questions.scheduler) {
         files::check_writable(path)?;
     }
@@ -79,6 +87,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
         ..Circumstances::default()
     };
     let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
+    draft.begin(prepared.ready, job.limits.time, job.limits.memory);
     prepared.program.check_labels()?;
     for label in formulas.labels() {
         // Labels of values (`3__C_f`) come up during the search; a property may name one that never does.
@@ -89,12 +98,11 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let (program, started) = (&prepared.program, prepared.ready);
     formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
     let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
-    let mut report = empty_report(&job, spec.name(), warnings);
     let explored = match search_until_settled(&job, &spec, program, heuristic, watch, started) {
         Ok(explored) => explored,
         Err(space::Fault::Input(sentence)) => return Err(Fault::Input(sentence)),
         Err(fault) => {
-            note_fault(&mut report, &fault);
+            note_fault(&mut report, &fault, &draft);
             report.time_ms = milliseconds(started);
             report.peak_bytes = peak_bytes();
             return Ok(report);
@@ -104,12 +112,19 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     if let (Some(stuck), true) = (input_fault, explored.outcome.violations.is_empty()) {
         return Err(stuck.fault.clone().into());
     }
-    copy_outcome(&mut report, &explored);
+    copy_outcome(&mut report, &explored, &draft);
     report.assumptions = Assumptions::of(program);
+    let untold = explored.outcome.violations.iter().map(ViolationReport::untold).collect();
+    let unanswered = formulas.texts().map(PropertyReport::unanswered).collect();
+    draft.tell(Telling::Program(Box::new(Report { violations: untold, properties: unanswered, ..report.clone() })));
     prepared.become_storyteller();
+    let first = tell_violations(&job, &prepared.program, &explored, &mut report)?;
+    let unanswered = formulas.texts().map(PropertyReport::unanswered).collect();
+    draft.tell(Telling::Program(Box::new(Report { properties: unanswered, ..report.clone() })));
     if let Some(graph) = &explored.graph {
         if needs_model(&job) {
             answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
+            draft.tell(Telling::Program(Box::new(report.clone())));
         }
         if job.picture {
             report.picture = Some(Picture::of_graph(&prepared.program, graph)?);
@@ -118,9 +133,9 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     // Minimizing may put another program in its place, which knows nothing of this search.
     report.warnings.extend(prepared.program.heuristic_failure());
     let (endless, thread_names) = (prepared.program.endless(), prepared.program.thread_names());
-    tell_violations(&job, &mut prepared, &explored, &mut report)?;
+    record_violation(&job, &mut prepared, first, &draft, &mut report)?;
     if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
-        files::write(path, curve)?;
+        report.note_undelivered(files::write(path, curve))?;
     }
     report.verdict = verdict(&report);
     report.endless = endless.filter(|_| !job.properties.contains(&ViolationKind::Livelock));
@@ -259,7 +274,7 @@ fn search(
     started: Instant,
 ) -> Result<Explored, space::Fault> {
     let mut recorder = needs_graph(job).then(|| Recorder::new(program));
-    let interrupt = watch.interrupt.clone();
+    let (interrupt, journal) = (watch.interrupt.clone(), watch.draft.clone());
     if is_for_several(job, spec) {
         let settings = Settings {
             limits: limits_of(job, started),
@@ -267,6 +282,7 @@ fn search(
             properties: job.properties.clone(),
             rounds: looks_for_rounds(job),
             interrupt: interrupt.as_deref(),
+            journal: journal.as_deref().map(|draft| &draft.journal),
             on_beat: watch.on_beat.as_mut().map(|on_beat| -> BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),
             ..Settings::default()
         };
@@ -293,6 +309,7 @@ fn search(
         heuristic,
         seed: job.subject.seed,
         interrupt: interrupt.as_deref(),
+        journal: journal.as_deref().map(|draft| &draft.journal),
         on_beat: watch.on_beat.as_mut().map(|on_beat| live_beats(on_beat, live)),
         store: None,
     };
@@ -336,9 +353,14 @@ pub(crate) fn limits_of(job: &Job, started: Instant) -> search::Limits {
         max_transitions: limits.transitions,
         max_depth: limits.depth,
         max_instructions: limits.instructions_in_all,
-        max_time: limits.time.map(|time| time.saturating_sub(started.elapsed())),
+        max_time: limits.time.map(|time| time_to_explore(job, time).saturating_sub(started.elapsed())),
         max_memory: limits.memory,
     }
+}
+
+/// Where questions are to be answered about what was explored, or files to be written, some of the time is left for that.
+fn time_to_explore(job: &Job, time: Duration) -> Duration {
+    if needs_graph(job) { time.mul_f64(0.85) } else { time }
 }
 
 pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Report {
@@ -372,10 +394,11 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         distributions: Vec::new(),
         warnings,
         picture: None,
+        errors: Vec::new(),
     }
 }
 
-fn copy_outcome(report: &mut Report, explored: &Explored) {
+fn copy_outcome(report: &mut Report, explored: &Explored, draft: &Draft) {
     let outcome = &explored.outcome;
     report.exact = outcome.exact;
     report.states = outcome.states;
@@ -389,15 +412,15 @@ fn copy_outcome(report: &mut Report, explored: &Explored) {
     report.complete = outcome.complete;
     report.limits_hit = outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect();
     if outcome.interrupted {
-        report.limits_hit.push("interrupted".into());
+        report.limits_hit.push(draft.cause().unwrap_or(Cause::Interrupted).name().into());
     }
     for stuck in &outcome.faults {
-        note_fault(report, &stuck.fault);
+        note_fault(report, &stuck.fault, draft);
     }
 }
 
 /// Files a fault under what is not supported or under the limits.
-fn note_fault(report: &mut Report, fault: &space::Fault) {
+fn note_fault(report: &mut Report, fault: &space::Fault, draft: &Draft) {
     let entry = match fault {
         space::Fault::Unsupported { .. } => {
             report.unsupported.push(fault.to_string());
@@ -408,7 +431,11 @@ fn note_fault(report: &mut Report, fault: &space::Fault) {
             if !["max-time", "interrupted"].contains(name) {
                 report.warnings.push(format!("a path was given up: {sentence}"));
             }
-            (*name).to_owned()
+            match *name {
+                // Whoever watches the time and the memory interrupts, too.
+                "interrupted" => draft.cause().unwrap_or(Cause::Interrupted).name().to_owned(),
+                name => name.to_owned(),
+            }
         }
         space::Fault::Input(sentence) => sentence.clone(),
     };
@@ -417,38 +444,54 @@ fn note_fault(report: &mut Report, fault: &space::Fault) {
     }
 }
 
-/// Runs each violation again from the start and tells it.
+/// Runs each violation again from the start and tells it; gives the first that showed again.
 fn tell_violations(
     job: &Job,
-    prepared: &mut Prepared,
+    program: &Program,
     Explored { outcome, is_settled, .. }: &Explored,
     report: &mut Report,
-) -> Result<(), Fault> {
-    let is_settled = *is_settled;
+) -> Result<Option<Found>, Fault> {
     if outcome.violations.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
-    let mut found = outcome.violations.clone();
-    let mut recorded = job.clone();
-    if job.minimize {
-        recorded.subject.reduction = minimize(job, &mut prepared.program, &mut found[0], report)?;
-    }
-    let mut storyteller = Storyteller::new(&prepared.program)?;
-    if job.picture {
-        storyteller = storyteller.with_scenes();
-    }
+    let mut storyteller = storyteller(job, program)?;
     let mut first = None;
-    for found in &found {
+    for found in &outcome.violations {
         match storyteller.report(found)? {
             Some(told) => {
                 report.violations.push(told);
                 first = first.or(Some(found));
             }
-            None => note_unconfirmed(report, found, is_settled),
+            None => note_unconfirmed(report, found, *is_settled),
         }
     }
-    if let (Some(path), Some(first)) = (&job.trace, first) {
-        Recording::of(&recorded, prepared, first)?.write(path)?;
+    Ok(first.cloned())
+}
+
+fn storyteller<'a>(job: &Job, program: &'a Program) -> Result<Storyteller<'a>, Fault> {
+    let storyteller = Storyteller::new(program)?;
+    Ok(if job.picture { storyteller.with_scenes() } else { storyteller })
+}
+
+/// Shortens the way to the first violation, and keeps it as a file, as far as that is asked for.
+fn record_violation(
+    job: &Job,
+    prepared: &mut Prepared,
+    first: Option<Found>,
+    draft: &Draft,
+    report: &mut Report,
+) -> Result<(), Fault> {
+    let Some(mut first) = first else { return Ok(()) };
+    let mut recorded = job.clone();
+    if job.minimize {
+        recorded.subject.reduction = minimize(job, &mut prepared.program, &mut first, draft, report)?;
+        if let Some(told) = storyteller(job, &prepared.program)?.report(&first)? {
+            report.violations[0] = told;
+        }
+    }
+    if let Some(path) = &job.trace {
+        let recording = Recording::of(&recorded, prepared, &first)?;
+        report.note_undelivered(recording.write(path))?;
     }
     Ok(())
 }
@@ -472,7 +515,13 @@ fn note_unconfirmed(report: &mut Report, found: &Found, is_settled: bool) {
 /// Looks for the way to the same violation with the fewest context switches. Of deadlocks any will do: which threads get
 /// stuck where depends on the way. Tells whether the way is one of the machine that prunes schedules, which is asked first even
 /// if the search did not prune: it has ways with as few switches as there are, and looks at far fewer.
-fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Report) -> Result<bool, Fault> {
+fn minimize(
+    job: &Job,
+    program: &mut Program,
+    found: &mut Found,
+    draft: &Draft,
+    report: &mut Report,
+) -> Result<bool, Fault> {
     const TIME_MAX: Duration = Duration::from_secs(60);
     let time_max = job.minimize_within.unwrap_or(TIME_MAX);
     if found.endless.is_some() && job.minimize_within.is_some() {
@@ -488,10 +537,12 @@ fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Re
     };
     // A path means the same only to whoever knows the same about shared memory: should this fail, the old one has to be told.
     let started = Instant::now();
+    let left = draft.deadline().map_or(time_max, |(deadline, _)| deadline.saturating_duration_since(started));
+    let (time_max, stop) = (left.min(time_max), draft.flag());
     for is_reduced in [true, false] {
         let twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
         let outcome = loop {
-            let outcome = fewest_switches(&twin, wanted, time_max.saturating_sub(started.elapsed()))?;
+            let outcome = fewest_switches(&twin, wanted, time_max.saturating_sub(started.elapsed()), &stop)?;
             if !twin.must_repeat() || outcome == Cheapest::GaveUp {
                 break outcome;
             }
@@ -509,8 +560,8 @@ fn minimize(job: &Job, program: &mut Program, found: &mut Found, report: &mut Re
             Cheapest::GaveUp if job.minimize_within.is_some() => break,
             Cheapest::GaveUp => {
                 report.warnings.push(format!(
-                    "--minimize gave up after {} seconds; the way shown may not be the shortest",
-                    TIME_MAX.as_secs()
+                    "--minimize gave up after {:.1} seconds; the way shown may not be the shortest",
+                    started.elapsed().as_secs_f64()
                 ));
                 break;
             }
@@ -542,7 +593,7 @@ fn answer(
             let reason = "no question asks for an optimum over schedules that has one (Pmax=?, Rmin=?, …)";
             report.warnings.push(format!("--scheduler {}: {reason}; nothing was written", path.display()));
         } else {
-            files::write(path, &text)?;
+            report.note_undelivered(files::write(path, &text))?;
         }
     }
     if job.distribution {
@@ -550,7 +601,7 @@ fn answer(
             report.distributions.push(distribution::of(graph, reward)?);
         }
     }
-    exports::write(&job.exports, graph, asked, merged)
+    report.note_undelivered(exports::write(&job.exports, graph, asked, merged))
 }
 
 fn verdict(report: &Report) -> Verdict {

@@ -109,7 +109,7 @@ fn for_jpf(graph: &RecordedGraph, asked: &Asked) -> Model {
 
 /// Graphviz draws.
 fn draw(drawing: &[u8], path: &Path) -> Result<Vec<u8>, Fault> {
-    let trouble = |what: String| Fault::Input(format!("{}: {what}", path.display()));
+    let trouble = |what: String| Fault::Output(format!("{}: {what}", path.display()));
     let missing = "graphviz's dot does not run; install it (Debian: apt-get install graphviz) or use --export-dot";
     let mut child = Command::new("dot")
         .arg("-Tsvg")

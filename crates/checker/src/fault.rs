@@ -12,6 +12,9 @@ pub enum Fault {
     /// The program uses something that is not supported.
     #[error("{0}")]
     Unsupported(String),
+    /// A file cannot be written: what was found out is so all the same.
+    #[error("{0}")]
+    Output(String),
     /// A limit ended a single run.
     #[error("{0}")]
     Limit(String),
@@ -24,7 +27,7 @@ impl Fault {
 
     pub fn exit_status(&self) -> i32 {
         match self {
-            Fault::Input(_) | Fault::Compilation(_) => 2,
+            Fault::Input(_) | Fault::Compilation(_) | Fault::Output(_) => 2,
             Fault::Limit(_) => 3,
             Fault::Unsupported(_) => 4,
         }
@@ -43,7 +46,10 @@ impl From<space::Fault> for Fault {
 
 impl From<classfile::ClassError> for Fault {
     fn from(error: classfile::ClassError) -> Self {
-        Fault::Input(error.to_string())
+        match error {
+            classfile::ClassError::Memory(_) => Fault::Limit(error.to_string()),
+            other => Fault::Input(other.to_string()),
+        }
     }
 }
 

@@ -27,10 +27,10 @@ pub fn write(path: &Path, content: &[u8]) -> Result<(), Fault> {
 pub fn write_all(files: Vec<(std::path::PathBuf, Vec<u8>)>) -> Result<(), Fault> {
     let (devices, files): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|(path, _)| path.exists() && !path.is_file() && !path.is_dir());
-    markov::formats::write_all(files)?;
+    markov::formats::write_all(files).map_err(|error| Fault::Output(error.to_string()))?;
     for (path, content) in devices {
         std::fs::write(&path, content)
-            .map_err(|error| Fault::Input(format!("{}: cannot be written ({error})", path.display())))?;
+            .map_err(|error| Fault::Output(format!("{}: cannot be written ({error})", path.display())))?;
     }
     Ok(())
 }

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use symbolic::{Pulse, Signs};
 
+use crate::draft::Draft;
+
 /// Between two looks at the interrupt; every second of them is told.
 const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -15,6 +17,8 @@ pub struct Onlooker<'a> {
     /// Set to end the work early.
     pub interrupt: Option<Arc<AtomicBool>>,
     pub on_signs: Option<SignsListener<'a>>,
+    /// Where what is known is kept, for whoever watches from another thread.
+    pub draft: Option<Arc<Draft>>,
 }
 
 /// Gets what was done, and since when.

@@ -13,6 +13,7 @@ use crate::fault::Fault;
 use crate::java_options::JavaOptions;
 use crate::job::{self, Subject};
 use crate::labels::Asked;
+use crate::memory::Budget;
 use crate::target::{self, Resolved};
 
 /// A program with the temporary files it needs.
@@ -110,7 +111,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         strings_max: subject.strings_max,
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
         properties: java.properties,
-        heap_words: java.heap_bytes.map_or(machine.heap_words, |bytes| (bytes / 8) as usize),
+        heap_words: heap_words(java.heap_bytes.map_or(machine.heap_words, |bytes| (bytes / 8) as usize)),
         depth_max: java.stack_bytes.map_or(machine.depth_max, |bytes| frames_in(bytes, machine.depth_max)),
         assertion_rules: java.assertions,
         ..machine
@@ -124,6 +125,12 @@ fn frames_in(bytes: u64, usual: usize) -> usize {
     const FEWEST: usize = 200;
     const MOST: usize = 4_000_000;
     (((bytes as u128 * usual as u128) >> 20) as usize).clamp(FEWEST, MOST)
+}
+
+/// The program's heap is one piece of addresses; where those are limited (`ulimit -v`), it is smaller.
+fn heap_words(usual: usize) -> usize {
+    let addresses = Budget::of_this_process().addresses();
+    addresses.map_or(usual, |max| usual.min(max as usize / 8 / size_of::<u64>()))
 }
 
 impl Prepared {

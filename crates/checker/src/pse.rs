@@ -9,9 +9,10 @@ use serde::Serialize;
 use symbolic::algorithms::{
     self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
 };
-use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Pulse, Records, Weighing};
+use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Records, Weighing};
 
 use crate::assumptions::Assumptions;
+use crate::draft::{Cause, Draft, Telling};
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Subject;
@@ -98,6 +99,9 @@ pub struct PseReport {
     pub assumptions: Assumptions,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// Files that were asked for and could not be written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<String>,
     pub slices_computed: u64,
     pub slices_reused: u64,
     pub instructions: u64,
@@ -151,8 +155,59 @@ pub(crate) fn inputs_of(profile: Option<&PathBuf>, domains: &[String]) -> Result
     Ok(inputs)
 }
 
-pub fn pse(job: &PseJob, mut onlooker: Onlooker<'_>) -> Result<PseReport, Fault> {
+pub fn pse(job: &PseJob, onlooker: Onlooker<'_>) -> Result<PseReport, Fault> {
+    let draft = onlooker.draft.clone().unwrap_or_default();
+    match quantify(job, onlooker, &draft) {
+        // What nobody could decide leaves everything open, but is no reason to say nothing.
+        Err(Fault::Limit(sentence)) => {
+            let mut report = empty_report(job)?;
+            report.limits_hit.push(draft.cause().map_or("solver", Cause::name).into());
+            report.warnings.push(sentence);
+            Ok(report)
+        }
+        other => other,
+    }
+}
+
+/// What is known before anything is looked at.
+fn empty_report(job: &PseJob) -> Result<PseReport, Fault> {
+    let hypothesis = job.hypothesis.as_deref().map(Hypothesis::parse).transpose()?;
+    let formula = formula_of(job, hypothesis.as_ref());
+    Ok(PseReport {
+        verdict: Verdict::Inconclusive,
+        exact: false,
+        properties: vec![PropertyReport::anything(formula, hypothesis.is_some())],
+        paths: 0,
+        states: 0,
+        samples: 0,
+        estimate: None,
+        decisions: 0,
+        algorithm: job.algorithm.clone(),
+        limits_hit: Vec::new(),
+        assumptions: Assumptions::default(),
+        warnings: Vec::new(),
+        errors: Vec::new(),
+        slices_computed: 0,
+        slices_reused: 0,
+        instructions: 0,
+        time_ms: 0.0,
+        peak_bytes: peak_bytes(),
+        seed: job.subject.seed,
+        version: crate::VERSION,
+    })
+}
+
+fn formula_of(job: &PseJob, hypothesis: Option<&Hypothesis>) -> String {
+    let aim = if job.minimise { "min" } else { "max" };
+    match hypothesis {
+        Some(hypothesis) => format!("P{aim}{hypothesis} [ {} ]", job.target),
+        None => format!("P{aim}=? [ {} ]", job.target),
+    }
+}
+
+fn quantify(job: &PseJob, mut onlooker: Onlooker<'_>, draft: &Draft) -> Result<PseReport, Fault> {
     let started = Instant::now();
+    draft.tell(Telling::Inputs(Box::new(empty_report(job)?)));
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let query = query_of(job, &asked)?;
     let hypothesis = job.hypothesis.as_deref().map(Hypothesis::parse).transpose()?;
@@ -174,18 +229,19 @@ pub fn pse(job: &PseJob, mut onlooker: Onlooker<'_>) -> Result<PseReport, Fault>
         ..Circumstances::default()
     };
     let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
-    let pulse = Arc::new(Pulse::default());
+    draft.begin(prepared.ready, job.time, None);
+    let pulse = draft.pulse.clone();
     let common = || Ok(Common::new(inputs_of(job.profile.as_ref(), &job.domains)?).watched(pulse.clone()));
     let asks_for_texts = match onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common)) {
         Err(fault) if is_about_texts(&fault) => true,
         ran => {
-            let report = finish(job, &query, hypothesis.as_ref(), ran?, started)?;
+            let report = finish(job, &query, hypothesis.as_ref(), ran?, started, draft)?;
             return Ok(PseReport { assumptions: Assumptions::of(&prepared.program), ..report });
         }
     };
     Arc::make_mut(&mut prepared.program.config).texts_by_value = asks_for_texts;
     let ran = onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common))?;
-    let report = finish(job, &query, hypothesis.as_ref(), ran, started)?;
+    let report = finish(job, &query, hypothesis.as_ref(), ran, started, draft)?;
     Ok(PseReport { assumptions: Assumptions::of(&prepared.program), ..report })
 }
 
@@ -219,15 +275,21 @@ fn finish(
     hypothesis: Option<&Hypothesis>,
     (answer, estimate, execution): Ran<'_>,
     started: Instant,
+    draft: &Draft,
 ) -> Result<PseReport, Fault> {
     check_names(&job.domains, job.method.as_deref(), &execution)?;
-    if let Some(path) = &job.scheduler {
-        write_scheduler(path, &answer.scheduler)?;
+    let scheduler = job.scheduler.as_ref().map(|path| write_scheduler(path, &answer.scheduler));
+    let paths = job.paths.as_ref().zip(execution.records.as_ref());
+    let paths = paths.map(|(path, records)| files::write(path, path_list::written(path, records).as_bytes()));
+    let mut report = report_of(job, query, hypothesis, answer, estimate, &execution, started);
+    report.limits_hit.extend(cut_short(&execution, draft));
+    for written in scheduler.into_iter().chain(paths) {
+        match written {
+            Err(Fault::Output(sentence)) => report.errors.push(sentence),
+            other => other?,
+        }
     }
-    if let (Some(path), Some(records)) = (&job.paths, &execution.records) {
-        files::write(path, path_list::written(path, records).as_bytes())?;
-    }
-    Ok(report_of(job, query, hypothesis, answer, estimate, &execution, started))
+    Ok(report)
 }
 
 fn query_of(job: &PseJob, asked: &Asked) -> Result<Query, Fault> {
@@ -343,9 +405,13 @@ fn apply<'p>(
 }
 
 /// What ended paths before their time, if anything did.
-pub(crate) fn cut_short(execution: &Execution<'_>) -> Option<String> {
-    let why = if execution.is_interrupted() { "interrupted" } else { "max-time" };
-    execution.limits_hit.then(|| why.to_owned())
+pub(crate) fn cut_short(execution: &Execution<'_>, draft: &Draft) -> Option<String> {
+    let why = match draft.cause() {
+        Some(cause) => cause,
+        None if execution.is_interrupted() => Cause::Interrupted,
+        None => Cause::Time,
+    };
+    execution.limits_hit.then(|| why.name().to_owned())
 }
 
 /// Names in the profile or the domains that no input bears, and a method that was to have inputs and was not called.
@@ -398,11 +464,7 @@ fn report_of(
             None
         }
     });
-    let aim = if query.goal == Goal::Maximise { "max" } else { "min" };
-    let formula = match hypothesis {
-        Some(hypothesis) => format!("P{aim}{hypothesis} [ {} ]", job.target),
-        None => format!("P{aim}=? [ {} ]", job.target),
-    };
+    let formula = formula_of(job, hypothesis);
     let text = if is_exact && low.is_int() {
         low.to_string()
     } else if is_exact {
@@ -424,7 +486,6 @@ fn report_of(
     if execution.depth_hit {
         limits_hit.push("depth".to_owned());
     }
-    limits_hit.extend(cut_short(execution));
     let warnings = execution.failed_early.iter().map(|violation| {
         let at = violation.location.as_ref().map_or_else(String::new, |location| format!(" at {location}"));
         format!("the program fails before it asks for any input: {}{at}", violation.message)
@@ -456,6 +517,7 @@ fn report_of(
         limits_hit,
         assumptions: Assumptions::default(),
         warnings: warnings.chain(rounding).collect(),
+        errors: Vec::new(),
         slices_computed: inputs.paths.slices_computed,
         slices_reused: inputs.paths.slices_reused + execution.reused(),
         instructions: execution.instructions(),

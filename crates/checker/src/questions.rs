@@ -102,6 +102,11 @@ impl Formulas {
         Ok(Formulas(all, sources))
     }
 
+    /// The questions, as they were written.
+    pub fn texts(&self) -> impl Iterator<Item = String> + '_ {
+        self.0.iter().map(|property| property.text.clone())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

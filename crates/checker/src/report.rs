@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::assumptions::Assumptions;
+use crate::fault::Fault;
 use crate::picture::Picture;
 use crate::scenes::SceneChange;
 
@@ -74,6 +75,9 @@ pub struct Report {
     /// The explored graph, if somebody wants to look at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
+    /// Files that were asked for and could not be written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -185,6 +189,17 @@ impl Serialize for Number {
 }
 
 impl Report {
+    /// A file that cannot be written is told of beside what was found out, and takes nothing from it.
+    pub(crate) fn note_undelivered(&mut self, written: Result<(), Fault>) -> Result<(), Fault> {
+        match written {
+            Err(Fault::Output(sentence)) => {
+                self.errors.push(sentence);
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
     /// 0 nothing violated and every query answered, 1 violated, 3 inconclusive, 4 not supported, 70 a mistake of ours.
     pub fn exit_status(&self) -> i32 {
         match self.verdict {

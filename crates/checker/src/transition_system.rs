@@ -1,15 +1,14 @@
 //! `hazard lts`: searches a labelled transition system for an action or a deadlock.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use lts::{Goal, LtsSystem};
-use search::{BeatListener, Settings, build, explore, parse_spec, replay};
+use search::{BeatListener, Found, Settings, build, explore, parse_spec, replay};
 use serde::Serialize;
 use space::{System, ViolationKind, nearest};
 
+use crate::draft::{Cause, Draft, Telling};
 use crate::fault::Fault;
 use crate::job::Limits;
 use crate::report::{Verdict, peak_bytes};
@@ -83,11 +82,7 @@ impl LtsReport {
     }
 }
 
-pub fn search_lts(
-    job: &LtsJob,
-    interrupt: Option<Arc<AtomicBool>>,
-    on_beat: Option<BeatListener<'_>>,
-) -> Result<LtsReport, Fault> {
+pub fn search_lts(job: &LtsJob, draft: &Draft, on_beat: Option<BeatListener<'_>>) -> Result<LtsReport, Fault> {
     let started = Instant::now();
     let spec = parse_spec(&job.search)?;
     let lts = lts::read_file(&job.model).map_err(|error| Fault::Input(named(&job.model, &error.to_string())))?;
@@ -102,6 +97,9 @@ pub fn search_lts(
         }
         None => 0,
     };
+    let stop = draft.flag();
+    draft.tell(Telling::Transitions(Box::new(empty_report(job, spec.name(), &system))));
+    draft.begin(Instant::now(), job.limits.time, job.limits.memory);
     let settings = Settings {
         limits: search::Limits {
             // States are counted when they are expanded, and so is the limit on them.
@@ -117,7 +115,8 @@ pub fn search_lts(
         properties: vec![ViolationKind::Action, ViolationKind::Deadlock],
         heuristic,
         seed: job.seed,
-        interrupt: interrupt.as_deref(),
+        interrupt: Some(&stop),
+        journal: Some(&draft.journal),
         on_beat,
         ..Settings::default()
     };
@@ -142,7 +141,7 @@ pub fn search_lts(
     }
     let mut limits_hit: Vec<String> = outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect();
     if outcome.interrupted {
-        limits_hit.push("interrupted".into());
+        limits_hit.push(draft.cause().unwrap_or(Cause::Interrupted).name().into());
     }
     let verdict = if !violations.is_empty() {
         Verdict::Violated
@@ -166,13 +165,47 @@ pub fn search_lts(
         progress: f64::from(u8::from(outcome.complete)),
         limits_hit,
         violations,
+        ..empty_report(job, spec.name(), &system)
+    })
+}
+
+/// What is known before anything is searched.
+fn empty_report(job: &LtsJob, search: &str, system: &LtsSystem) -> LtsReport {
+    LtsReport {
+        verdict: Verdict::Inconclusive,
+        exact: true,
+        states: 0,
+        transitions: 0,
+        discovered: 0,
+        end_states: 0,
+        max_depth: 0,
+        time_ms: 0.0,
+        peak_bytes: 0,
+        store_bytes: 0,
+        complete: false,
+        progress: 0.0,
+        limits_hit: Vec::new(),
+        violations: Vec::new(),
         properties: [],
         model_states: u64::from(system.lts().state_count()),
         model_transitions: system.lts().edges.len() as u64,
-        search: spec.name().to_owned(),
+        search: search.to_owned(),
         seed: job.seed,
         version: crate::VERSION,
-    })
+    }
+}
+
+impl LtsViolation {
+    /// As much as is known without following the way there again.
+    pub(crate) fn untold(found: &Found) -> LtsViolation {
+        LtsViolation {
+            kind: found.violation.kind.name().to_owned(),
+            message: found.violation.message.clone(),
+            depth: u64::from(found.depth()),
+            states: found.expanded,
+            trace: Vec::new(),
+        }
+    }
 }
 
 /// The sentence with the file's name in front, unless it has it.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use symbolic::algorithms::{Expansion, Tree};
-use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Pulse, Weighing};
+use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Weighing};
 
 use crate::assumptions::Assumptions;
 use crate::check::{Watch, check, empty_report};
+use crate::draft::{Draft, Telling};
 use crate::fault::Fault;
 use crate::frontier::{Frontier, Order};
 use crate::job::Job;
@@ -54,6 +55,8 @@ pub fn verify(
 ) -> Result<Report, Fault> {
     let started = Instant::now();
     let order = Order::parse(&job.search)?;
+    let draft = onlooker.draft.clone().unwrap_or_default();
+    draft.tell(Telling::Program(Box::new(empty_report(job, "symbolic", Vec::new()))));
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let circumstances = Circumstances {
         time_max: job.limits.time,
@@ -70,10 +73,11 @@ pub fn verify(
     if hurries {
         Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
     }
-    let pulse = Arc::new(Pulse::default());
+    draft.begin(prepared.ready, job.limits.time, job.limits.memory);
+    let pulse = draft.pulse.clone();
     let looked = loop {
         let by_value = prepared.program.config.texts_by_value;
-        let looked = onlooker.attend(&pulse, || look(job, order, domains, &prepared, &pulse));
+        let looked = onlooker.attend(&pulse, || look(job, order, domains, &prepared, &draft));
         let asks_for_texts = match &looked {
             Ok(looked) => {
                 let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
@@ -105,7 +109,11 @@ pub fn verify(
         // Several workers might each time tell another one.
         concrete.workers = 1;
         concrete.subject.symbolic_method = method.map(str::to_owned);
-        let mut report = check(&concrete, Watch::default())?;
+        if let Some((deadline, _)) = draft.deadline() {
+            concrete.limits.time = Some(deadline.saturating_duration_since(Instant::now()));
+        }
+        let watch = Watch { interrupt: onlooker.interrupt.clone(), on_beat: None, draft: Some(draft) };
+        let mut report = check(&concrete, watch)?;
         report.inputs = concrete.subject.inputs;
         report.paths = Some(looked.paths);
         if report.verdict == Verdict::Holds {
@@ -148,7 +156,7 @@ fn at_once(seen: usize) -> usize {
 }
 
 /// Through all that can happen, until something is wrong.
-fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, pulse: &Arc<Pulse>) -> Result<Looked, Fault> {
+fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, draft: &Draft) -> Result<Looked, Fault> {
     let program = &prepared.program;
     let machine = |common: &Common| {
         let execution = Execution::beside(program, common, Weighing::Feasibility)?;
@@ -158,7 +166,7 @@ fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, pulse:
         let mut inputs = inputs_of(None, domains)?;
         inputs.are_doubles = true;
         let common = Common::new(inputs);
-        Ok::<Common, Fault>(common.watched(pulse.clone()).failing_by(&job.properties))
+        Ok::<Common, Fault>(common.watched(draft.pulse.clone()).failing_by(&job.properties))
     };
     if job.workers > 1 {
         // One machine more finds out what threads share, so that the others know the same.
@@ -166,12 +174,12 @@ fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, pulse:
         let common = common()?;
         let looked = symbolic::crew(job.workers, &|| machine(&common), |crew| look_with(crew, job, order));
         if let Ok((Ok(looked), first)) = looked {
-            return looked.cut_by(&first).named(&first, domains, program);
+            return looked.cut_by(&first, draft).named(&first, domains, program);
         }
     }
     let common = common()?;
     let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job, order))?;
-    looked?.cut_by(&first).named(&first, domains, program)
+    looked?.cut_by(&first, draft).named(&first, domains, program)
 }
 
 impl Looked {
@@ -183,7 +191,7 @@ impl Looked {
         Ok(self)
     }
 
-    fn cut_by(mut self, tree: &Execution<'_>) -> Looked {
+    fn cut_by(mut self, tree: &Execution<'_>, draft: &Draft) -> Looked {
         if self.failure.is_some() {
             return self;
         }
@@ -196,7 +204,7 @@ impl Looked {
             self.bounded.clone_from(&inputs.bounded);
         }
         self.is_cut_short = tree.limits_hit;
-        self.cut.extend(cut_short(tree));
+        self.cut.extend(cut_short(tree, draft));
         self
     }
 }

@@ -21,6 +21,9 @@ pub enum ClassError {
     Missing(PathBuf),
     #[error("{} cannot be read: {reason}", path.display())]
     Unreadable { path: PathBuf, reason: String },
+    /// The system has no memory, or no addresses, left for it.
+    #[error("{} cannot be read: memory is exhausted; give more of it (see `ulimit -v`)", .0.display())]
+    Memory(PathBuf),
     /// A jar or zip that is not one, or is damaged.
     #[error("{} {reason}", path.display())]
     Archive { path: PathBuf, reason: String },
@@ -40,6 +43,9 @@ impl ClassError {
     pub(crate) fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::NotFound {
             return ClassError::Missing(path.to_path_buf());
+        }
+        if error.kind() == std::io::ErrorKind::OutOfMemory {
+            return ClassError::Memory(path.to_path_buf());
         }
         ClassError::Unreadable { path: path.to_path_buf(), reason: error.to_string() }
     }

@@ -3,9 +3,9 @@
 mod commands;
 mod defaults;
 mod failure;
+mod guard;
 mod java_command_line;
 mod options;
-mod signals;
 mod story;
 mod terminal;
 mod units;
@@ -21,7 +21,8 @@ use failure::Failure;
 #[derive(Parser)]
 #[command(name = "hazard", version, max_term_width = 100)]
 #[command(after_help = "Exit status: 0 nothing violated and every query answered, 1 violated, 2 bad usage or input, \
-                        3 inconclusive (a limit was hit), 4 the program uses something not supported, 70 an error of Hazard itself.")]
+                        3 inconclusive (a limit was hit), 4 the program uses something not supported, \
+                        70 an error of Hazard's own, 130 interrupted before there was anything to report.")]
 struct Hazard {
     #[command(subcommand)]
     command: Command,
@@ -74,8 +75,12 @@ pub fn command() -> clap::Command {
 }
 
 /// Threads of checked programs nest deeply, and so may the work on their data.
-const STACK_BYTES: usize = 1 << 30;
+const STACK_BYTES: [usize; 4] = [1 << 30, 1 << 28, 1 << 26, 1 << 24];
 const INTERNAL_ERROR: i32 = 70;
+const INCONCLUSIVE: i32 = 3;
+
+#[global_allocator]
+static ALLOCATOR: reserve::Reserving = reserve::Reserving;
 
 fn main() {
     let given = match defaults::apply(std::env::args_os().collect(), &command()) {
@@ -89,7 +94,7 @@ fn main() {
         Ok(arguments) => arguments,
         Err(status) => std::process::exit(status),
     };
-    signals::install();
+    guard::install();
     // Whichever thread it is: others may be waiting for it.
     std::panic::set_hook(Box::new(|info| {
         let what = info.to_string().replace('\n', " ");
@@ -97,16 +102,24 @@ fn main() {
         checker::scratch::remove_all();
         std::process::exit(INTERNAL_ERROR);
     }));
-    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || execute(arguments.command));
-    let outcome = worker.map(|thread| thread.join().expect("a panic ends the process")).unwrap_or_else(|error| {
-        terminal::complain(&format!("no thread with a stack of {STACK_BYTES} bytes can be started: {error}"));
-        Ok(INTERNAL_ERROR)
+    let command = std::sync::Arc::new(arguments.command);
+    // Where addresses are limited (`ulimit -v`), less has to do.
+    let addresses = checker::memory::Budget::of_this_process().addresses();
+    let fitting = STACK_BYTES.iter().filter(|bytes| addresses.is_none_or(|max| **bytes as u64 <= max / 8));
+    let worker = fitting.chain(STACK_BYTES.last()).find_map(|bytes| {
+        let command = command.clone();
+        std::thread::Builder::new().stack_size(*bytes).spawn(move || execute(&command)).ok()
     });
-    let status = match outcome {
-        Ok(status) => status,
-        Err(failure) => {
+    let status = match worker.map(|thread| thread.join().expect("a panic ends the process")) {
+        Some(Ok(status)) => status,
+        Some(Err(failure)) => {
+            guard::relieve();
             failure.complain();
             failure.exit_status()
+        }
+        None => {
+            terminal::complain("there is no memory for a thread; give more of it");
+            INCONCLUSIVE
         }
     };
     checker::scratch::remove_all();
@@ -128,7 +141,7 @@ fn with_methods(arguments: Vec<std::ffi::OsString>) -> impl Iterator<Item = std:
     joined.into_iter()
 }
 
-fn execute(command: Command) -> Result<i32, Failure> {
+fn execute(command: &Command) -> Result<i32, Failure> {
     match command {
         Command::Check(check) => check.execute(),
         Command::Run(run) => run.execute(),

@@ -255,7 +255,7 @@ impl Renderings {
 }
 
 /// Where the result goes.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Output {
     /// Write the report as JSON (- for standard output)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -310,19 +310,20 @@ impl Output {
     }
 
     /// Gives the report: as JSON if asked for, as text unless standard output is taken or quiet is wanted.
-    pub fn deliver(&self, report: &impl serde::Serialize, text: impl FnOnce() -> String) -> Result<(), checker::Fault> {
+    /// A report that cannot be written to its file is no reason to lose it: the text comes first, and the complaint after.
+    pub fn deliver(&self, report: &impl serde::Serialize, text: impl FnOnce() -> String, errors: &[String]) {
+        if !self.quiet && !self.json_to_stdout() {
+            crate::terminal::print(&text());
+        }
         if let Some(path) = &self.json {
             let mut json = serde_json::to_string_pretty(report).expect("reports are plain data");
             json.push('\n');
             if self.json_to_stdout() {
                 crate::terminal::print(&json);
-                return Ok(());
+            } else if let Err(fault) = checker::files::write(path, json.as_bytes()) {
+                crate::terminal::complain(&fault.to_string());
             }
-            checker::files::write(path, json.as_bytes())?;
         }
-        if !self.quiet {
-            crate::terminal::print(&text());
-        }
-        Ok(())
+        errors.iter().for_each(|sentence| crate::terminal::complain(sentence));
     }
 }

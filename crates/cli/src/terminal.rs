@@ -8,8 +8,12 @@ use checker::{Beat, Signs};
 /// Writes to standard output; a closed pipe ends the output, not the program.
 pub fn print(text: &str) {
     let mut out = stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if let Err(error) = written
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        complain(&format!("standard output cannot be written ({error})"));
+    }
 }
 
 /// Writes what another program said to standard error.

@@ -53,6 +53,16 @@ pub fn positive(text: &str) -> Result<u64, String> {
     }
 }
 
+/// As many workers as are asked for, and no more than there are processors to do the work.
+pub fn workers(asked: u32) -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, |count| count.get());
+    let used = (asked as usize).min(processors);
+    if used < asked as usize && asked > 4 {
+        crate::terminal::warn(&format!("--threads {asked}: {used} are used, as many as there are processors"));
+    }
+    used
+}
+
 pub fn positive32(text: &str) -> Result<u32, String> {
     positive(text).and_then(|number| u32::try_from(number).map_err(|_| "it is too large".into()))
 }

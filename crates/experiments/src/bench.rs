@@ -58,7 +58,7 @@ impl Bench<'_> {
     /// Explores a program.
     pub fn check(&self, job: &Job) -> Result<Report, Fault> {
         self.stop_if_interrupted()?;
-        let report = checker::check(job, Watch { interrupt: self.interrupt.clone(), on_beat: None })?;
+        let report = checker::check(job, Watch { interrupt: self.interrupt.clone(), ..Watch::default() })?;
         self.stop_if_interrupted()?;
         Ok(report)
     }

@@ -8,6 +8,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
@@ -46,11 +47,12 @@ struct Way {
 
 const NO_PARENT: u32 = u32::MAX;
 
-/// Looks for a violation that is `wanted` for at most `time_max`.
+/// Looks for a violation that is `wanted` for at most `time_max`, and no longer than until it is interrupted.
 pub fn fewest_switches<S: System>(
     system: &S,
     wanted: impl Fn(&Violation) -> bool,
     time_max: Duration,
+    interrupt: &AtomicBool,
 ) -> Result<Cheapest, Fault> {
     let started = Instant::now();
     let (mut world, mut encoding) = (system.initial()?, Encoding::new());
@@ -76,7 +78,7 @@ pub fn fewest_switches<S: System>(
         if cheapest.get(&(state, last)) != Some(&cost) {
             continue;
         }
-        if time_max < started.elapsed() || ways.len() >= NO_PARENT as usize / 2 {
+        if time_max < started.elapsed() || interrupt.load(Ordering::Relaxed) || ways.len() >= NO_PARENT as usize / 2 {
             return Ok(Cheapest::GaveUp);
         }
         system.decode(store.fetch(state), &mut world);

@@ -3,16 +3,18 @@
 use hashbrown::HashMap;
 use space::{Fault, Pick, Standing, System, Violation, ViolationKind};
 
+use crate::journal::Journal;
 use crate::limits::Limit;
 use crate::outcome::{Endless, Found, Stuck};
 
 #[derive(Default)]
-pub struct Findings {
+pub struct Findings<'a> {
     violations: Vec<Found>,
     /// Where each violation stands in `violations`.
     known: HashMap<Likeness, usize>,
     faults: Vec<Stuck>,
     limits_hit: Vec<Limit>,
+    journal: Option<&'a Journal>,
 }
 
 /// Violations alike in kind, message and location are one, however many paths lead to them.
@@ -21,7 +23,11 @@ type Likeness = (ViolationKind, String, Option<String>);
 /// Distinct violations and faults remembered, each with its path; beyond, they are dropped.
 const FINDINGS_MAX: usize = 10_000;
 
-impl Findings {
+impl<'a> Findings<'a> {
+    pub fn told_to(journal: Option<&'a Journal>) -> Self {
+        Findings { journal, ..Findings::default() }
+    }
+
     pub fn add_violation(
         &mut self,
         violation: Violation,
@@ -34,21 +40,22 @@ impl Findings {
             self.violations[place].occurrences += 1;
         } else if self.violations.len() < FINDINGS_MAX {
             self.known.insert(likeness, self.violations.len());
-            self.violations.push(Found {
-                violation,
-                path: path(),
-                probability,
-                occurrences: 1,
-                expanded,
-                endless: None,
-            });
+            let endless = None;
+            self.push(Found { violation, path: path(), probability, occurrences: 1, expanded, endless });
         }
     }
 
     /// Adds what no single transition shows.
     pub fn add_endless(&mut self, violation: Violation, path: Vec<Pick>, endless: Endless, expanded: u64) {
         let endless = Some(endless);
-        self.violations.push(Found { violation, path, probability: 1.0, occurrences: 1, expanded, endless });
+        self.push(Found { violation, path, probability: 1.0, occurrences: 1, expanded, endless });
+    }
+
+    fn push(&mut self, found: Found) {
+        if let Some(journal) = self.journal {
+            journal.add(&found);
+        }
+        self.violations.push(found);
     }
 
     pub fn add_fault(&mut self, fault: Fault, path: impl FnOnce() -> Vec<Pick>) {

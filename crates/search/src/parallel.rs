@@ -10,6 +10,7 @@ use space::{Encoding, Fault, Filed, Pick, Standing, StateId, System, Violation, 
 
 use crate::explorer::Node;
 use crate::findings::{Findings, violations_in};
+use crate::journal::Journal;
 use crate::limits::{Limit, Limits, resident_bytes};
 use crate::outcome::Outcome;
 use crate::rounds::Rounds;
@@ -29,13 +30,17 @@ struct Common<'a> {
     /// Open states that a worker gave away.
     offered: Mutex<Vec<Vec<Open>>>,
     offers: Condvar,
-    workers: usize,
+    /// Those that have not begun count, those that cannot do not.
+    workers: AtomicUsize,
     idle: AtomicUsize,
     stop: AtomicBool,
     states: AtomicU64,
     transitions: AtomicU64,
     interrupted: AtomicBool,
-    findings: Mutex<Findings>,
+    findings: Mutex<Findings<'a>>,
+    journal: Option<&'a Journal>,
+    started: Instant,
+    interrupt: Option<&'a AtomicBool>,
     /// Whether what never ends is looked for.
     rounds: bool,
 }
@@ -76,27 +81,38 @@ pub fn explore_parallel<'a, S: System>(
         store: &store,
         offered: Mutex::default(),
         offers: Condvar::new(),
-        workers,
+        workers: AtomicUsize::new(workers),
         idle: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
         states: AtomicU64::new(0),
         transitions: AtomicU64::new(0),
         interrupted: AtomicBool::new(false),
-        findings: Mutex::default(),
+        findings: Mutex::new(Findings::told_to(settings.journal)),
+        journal: settings.journal,
+        started,
+        interrupt: settings.interrupt,
         rounds: settings.rounds,
     };
     let mut first = Worker::new(system, &common)?;
     first.start();
-    let mut clock = Clock {
-        started,
-        memory_start,
-        beat_due: BEAT_INTERVAL,
-        interrupt: settings.interrupt,
-        on_beat: on_beat.as_mut(),
-    };
+    let mut clock = Clock { memory_start, beat_due: BEAT_INTERVAL, on_beat: on_beat.as_mut() };
     let tallies: Vec<Result<Tally, Fault>> = std::thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..workers).map(|_| scope.spawn(|| Worker::new(system, &common).map(|worker| worker.run(None)))).collect();
+        let another = || {
+            let worker = Worker::new(system, &common);
+            if worker.is_err() {
+                common.excuse();
+            }
+            worker.map(|worker| worker.run(None))
+        };
+        let others: Vec<_> = (1..workers)
+            .filter_map(|_| match std::thread::Builder::new().spawn_scoped(scope, another) {
+                Ok(other) => Some(other),
+                Err(_) => {
+                    common.excuse();
+                    None
+                }
+            })
+            .collect();
         let mut tallies = vec![Ok(first.run(Some(&mut clock)))];
         for other in others {
             tallies.push(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
@@ -105,7 +121,12 @@ pub fn explore_parallel<'a, S: System>(
     });
     let mut total = Tally::default();
     for tally in tallies {
-        total.add(tally?);
+        match tally {
+            Ok(tally) => total.add(tally),
+            // Whatever keeps one from beginning keeps the others busier, no more; a limit is one for all.
+            Err(Fault::Limit { name, .. }) => common.note_late_start(name),
+            Err(_) => {}
+        }
     }
     let interrupted = common.interrupted.load(Ordering::Relaxed);
     if common.rounds && !common.stop.load(Ordering::Relaxed) {
@@ -147,26 +168,17 @@ impl Tally {
     }
 }
 
-/// Limits that depend on the clock, and the progress line; the calling thread's business.
+/// The limit on memory, and the progress line; the calling thread's business.
 struct Clock<'a, 'b> {
-    started: Instant,
     memory_start: u64,
     beat_due: Duration,
-    interrupt: Option<&'a AtomicBool>,
     on_beat: Option<&'b mut BeatListener<'a>>,
 }
 
 impl Clock<'_, '_> {
     fn tick(&mut self, common: &Common<'_>, depth: u32, frontier: usize) {
         let limits = &common.limits;
-        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            common.interrupted.store(true, Ordering::Relaxed);
-            common.halt();
-        }
-        let elapsed = self.started.elapsed();
-        if limits.max_time.is_some_and(|max| max <= elapsed) {
-            common.hit(Limit::Time);
-        }
+        let elapsed = common.started.elapsed();
         if self.beat_due <= elapsed {
             self.beat_due = elapsed + BEAT_INTERVAL;
             let store_bytes = common.store.bytes() as u64;
@@ -184,6 +196,32 @@ impl Clock<'_, '_> {
 }
 
 impl Common<'_> {
+    /// Whether somebody asks for an end, or the time is up. Every worker looks, so that none waits for another to look.
+    fn is_time_over(&self) -> bool {
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            self.interrupted.store(true, Ordering::Relaxed);
+            self.halt();
+        }
+        if self.limits.max_time.is_some_and(|max| max <= self.started.elapsed()) {
+            self.hit(Limit::Time);
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A worker that cannot begin: nobody is to wait for it.
+    fn excuse(&self) {
+        self.workers.fetch_sub(1, Ordering::SeqCst);
+        self.offers.notify_all();
+    }
+
+    fn note_late_start(&self, limit: &str) {
+        match limit {
+            "interrupted" => self.interrupted.store(true, Ordering::Relaxed),
+            "max-time" => lock(&self.findings).add_limit(Limit::Time),
+            _ => {}
+        }
+    }
+
     fn halt(&self) {
         self.stop.store(true, Ordering::Relaxed);
         self.offers.notify_all();
@@ -253,7 +291,10 @@ impl Common<'_> {
                 self.idle.fetch_sub(1, Ordering::SeqCst);
                 return Some(open);
             }
-            if self.idle.load(Ordering::SeqCst) == self.workers || self.stop.load(Ordering::Relaxed) {
+            if self.idle.load(Ordering::SeqCst) == self.workers.load(Ordering::SeqCst)
+                || self.is_time_over()
+                || self.stop.load(Ordering::Relaxed)
+            {
                 self.offers.notify_all();
                 return None;
             }
@@ -277,9 +318,9 @@ impl Common<'_> {
     }
 }
 
-struct Worker<'a, S: System> {
+struct Worker<'c, 'a, S: System> {
     system: &'a S,
-    common: &'a Common<'a>,
+    common: &'c Common<'a>,
     world: S::World,
     store: SharedHandle<&'a SharedStore>,
     /// The state `world` is in, if it is in a stored one.
@@ -291,8 +332,8 @@ struct Worker<'a, S: System> {
     batch: u64,
 }
 
-impl<'a, S: System> Worker<'a, S> {
-    fn new(system: &'a S, common: &'a Common<'a>) -> Result<Self, Fault> {
+impl<'c, 'a, S: System> Worker<'c, 'a, S> {
+    fn new(system: &'a S, common: &'c Common<'a>) -> Result<Self, Fault> {
         Ok(Worker {
             system,
             common,
@@ -326,11 +367,13 @@ impl<'a, S: System> Worker<'a, S> {
                 self.common.share(&mut self.stack);
                 if self.batch >= BATCH {
                     self.flush();
+                    self.common.is_time_over();
                     if let Some(clock) = &mut clock {
                         clock.tick(self.common, self.tally.max_depth, self.stack.len());
                     }
                 }
-                if self.common.stop.load(Ordering::Relaxed) {
+                let is_asked = self.common.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed));
+                if self.common.stop.load(Ordering::Relaxed) || (is_asked && self.common.is_time_over()) {
                     self.stack.clear();
                 }
             }
@@ -347,6 +390,10 @@ impl<'a, S: System> Worker<'a, S> {
     fn flush(&mut self) {
         let total = self.common.transitions.fetch_add(self.batch, Ordering::Relaxed) + self.batch;
         self.batch = 0;
+        if let Some(journal) = self.common.journal {
+            let states = self.common.states.load(Ordering::Relaxed);
+            journal.count(states, total, self.tally.max_depth, self.tally.expanded);
+        }
         if self.common.limits.max_transitions.is_some_and(|max| max < total) {
             self.common.hit(Limit::Transitions);
         }

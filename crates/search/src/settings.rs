@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use space::{StateStore, ViolationKind};
 
+use crate::journal::Journal;
 use crate::limits::Limits;
 
 /// What a progress line shows.
@@ -34,6 +35,8 @@ pub struct Settings<'a> {
     pub seed: u64,
     /// Set from outside to end the search.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Where others can see what was done so far.
+    pub journal: Option<&'a Journal>,
     /// Called a few times per second.
     pub on_beat: Option<BeatListener<'a>>,
     /// The store, if not the one that suits the system.

@@ -188,7 +188,7 @@ fn searched(job: &OneJob, interrupt: Option<Arc<AtomicBool>>, started: Instant) 
 }
 
 fn watch(interrupt: Option<Arc<AtomicBool>>) -> Watch<'static> {
-    Watch { interrupt, on_beat: None }
+    Watch { interrupt, ..Watch::default() }
 }
 
 fn whole(job: &OneJob, search: &str, time: Duration) -> Result<Job, Fault> {

@@ -13,6 +13,7 @@ use space::{Violation, ViolationKind};
 
 use crate::assumptions::Assumptions;
 use crate::check::Watch;
+use crate::draft::Cause;
 use crate::fault::Fault;
 use crate::job::{Job, Limits, Questions, Subject};
 use crate::labels;
@@ -108,6 +109,9 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
         ..Circumstances::default()
     };
     let mut prepared = program::prepare(&subject, &labels::parse(&[], &[])?, circumstances)?;
+    if let Some(draft) = &watch.draft {
+        draft.begin(prepared.ready, job.limits.time, job.limits.memory);
+    }
     let (started, is_stress) = (prepared.ready, prepared.driver.is_some());
     let whole = Job { subject: subject.clone(), limits: job.limits.clone(), ..Job::default() };
     let unfolded = unfold(&prepared.program, crate::check::limits_of(&whole, started), &mut watch)?;
@@ -125,7 +129,8 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
         version: crate::VERSION,
     };
     if unfolded.outcome.interrupted {
-        report.limits_hit.push("interrupted".into());
+        let cause = watch.draft.as_ref().and_then(|draft| draft.cause()).unwrap_or(Cause::Interrupted);
+        report.limits_hit.push(cause.name().into());
     }
     for stuck in &unfolded.outcome.faults {
         match &stuck.fault {

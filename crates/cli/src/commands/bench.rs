@@ -6,7 +6,7 @@ use clap::Args;
 use experiments::{EXPERIMENTS, Experiment, Options, perform};
 
 use crate::failure::Failure;
-use crate::signals;
+use crate::guard;
 use crate::terminal::print;
 
 /// Reproduce a published experiment: tables with the paper's numbers beside ours, plots, CSV.
@@ -55,7 +55,7 @@ impl Bench {
             seed: self.seed,
             folder: self.output.clone(),
             jdk: self.jdk.clone(),
-            interrupt: Some(signals::polite()),
+            interrupt: Some(guard::polite()),
         };
         let mut say = |sentence: &str| {
             if !self.quiet {

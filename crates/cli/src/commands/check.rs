@@ -1,15 +1,16 @@
 //! `hazard check`: explore a program.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use checker::ViolationKind;
-use checker::{Exports, Format, Job, Watch};
+use checker::{Draft, Exports, Format, Job, Report, Telling, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Renderings, Switch, TimeOuts};
 use crate::terminal::{ProgressLine, command_line, warn};
-use crate::{signals, story, units};
+use crate::{guard, story, units};
 
 #[derive(Args)]
 pub struct Check {
@@ -158,23 +159,18 @@ impl Check {
             let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
             return super::pse::verify(&job, &self.domain, method, &self.output);
         }
+        let draft = Arc::new(Draft::default());
+        guard::attend(&draft, last_word(&draft, &self.output));
         let line = ProgressLine::new(self.output.quiet);
-        let watch = watch(line);
-        let report = checker::check(&job, watch)?;
-        for warning in &report.warnings {
-            warn(warning);
+        let report = checker::check(&job, watch(line, &draft))?;
+        guard::relieve();
+        let rendered = self.renderings.deliver(|| render::Suite::of_check(&self.program.target, &report));
+        let status = tell(&report, &self.output);
+        if let Err(fault) = rendered {
+            crate::terminal::complain(&fault.to_string());
         }
-        report.unconfirmed.iter().for_each(|sentence| crate::terminal::complain(sentence));
-        if self.output.quiet || self.output.json_to_stdout() {
-            // Whoever asked for silence still learns what is not supported.
-            if report.exit_status() == 4 {
-                report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
-            }
-        }
-        self.renderings.deliver(|| render::Suite::of_check(&self.program.target, &report))?;
-        self.output.deliver(&report, || story::report(&report, self.output.verbose))?;
         self.output.write_page(|| render::Page::of_program(&report, &job.subject, command_line()));
-        Ok(report.exit_status())
+        Ok(status)
     }
 
     fn job(&self) -> Result<Job, Failure> {
@@ -230,7 +226,7 @@ impl Check {
             minimize: self.minimize,
             distribution: self.distribution,
             picture: self.output.html.is_some(),
-            workers: self.threads as usize,
+            workers: units::workers(self.threads),
             ..job
         })
     }
@@ -251,11 +247,41 @@ impl Check {
     }
 }
 
+/// Tells what was found out; gives the exit status.
+pub fn tell(report: &Report, output: &Output) -> i32 {
+    for warning in &report.warnings {
+        warn(warning);
+    }
+    report.unconfirmed.iter().for_each(|sentence| crate::terminal::complain(sentence));
+    if (output.quiet || output.json_to_stdout()) && report.exit_status() == 4 {
+        // Whoever asked for silence still learns what is not supported.
+        report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
+    }
+    let text = || {
+        let mut text = story::report(report, output.verbose);
+        for (name, value) in report.inputs.iter().flatten() {
+            text.push_str(&format!("input {name} = {value}\n"));
+        }
+        text
+    };
+    output.deliver(report, text, &report.errors);
+    report.exit_status()
+}
+
+/// What the guard tells of a search that does not come to its end.
+pub fn last_word(draft: &Arc<Draft>, output: &Output) -> guard::LastWord {
+    let (draft, output) = (draft.clone(), output.clone());
+    Box::new(move |cause| match draft.so_far(cause) {
+        Telling::Program(report) => tell(&report, &output),
+        _ => 3,
+    })
+}
+
 /// Interrupts and the progress line.
-pub fn watch(mut line: ProgressLine) -> Watch<'static> {
-    let interrupt = Some(signals::polite());
+pub fn watch(mut line: ProgressLine, draft: &Arc<Draft>) -> Watch<'static> {
+    let interrupt = Some(draft.flag());
     let on_beat: Option<checker::BeatWatcher<'static>> = line.is_enabled().then(|| {
         Box::new(move |beat: &checker::Beat, progress| line.show(beat, progress)) as checker::BeatWatcher<'static>
     });
-    Watch { interrupt, on_beat }
+    Watch { interrupt, on_beat, draft: Some(draft.clone()) }
 }

@@ -11,7 +11,7 @@ use experiments::{Compiled, Example as Program, Gallery, answers, examine};
 
 use crate::failure::Failure;
 use crate::terminal::{Paint, print};
-use crate::{signals, story};
+use crate::{guard, story};
 
 #[derive(Args)]
 pub struct Example {
@@ -66,7 +66,7 @@ impl Example {
     fn compare(&self, program: &Program, compiled: &Compiled) -> Result<i32, Failure> {
         let paint = Paint::for_stdout();
         print(&paint.faint(&format!("{} {}\n", program.name, program.arguments.join(" "))));
-        let watch = Watch { interrupt: Some(signals::polite()), on_beat: None };
+        let watch = Watch { interrupt: Some(guard::polite()), ..Watch::default() };
         let examined = examine(program, compiled, watch)?;
         print(&story::report(&examined.report, false));
         print("\n");
@@ -86,7 +86,7 @@ impl Example {
     /// The same questions at another size, for which the header has no answers.
     fn ask(&self, program: &Program, compiled: &Compiled, arguments: &[String]) -> Result<i32, Failure> {
         let job = answers::job(program, compiled, arguments);
-        let report = checker::check(&job, Watch { interrupt: Some(signals::polite()), on_beat: None })?;
+        let report = checker::check(&job, Watch { interrupt: Some(guard::polite()), ..Watch::default() })?;
         let found = report.violations.first();
         let is_expected = found.is_none_or(|violation| program.expect.as_deref() == Some(violation.kind.as_str()));
         if let Some(violation) = found.filter(|found| !is_expected && found.kind == "exception" && found.depth == 0) {

@@ -1,14 +1,15 @@
 //! `hazard lts`: search a labelled transition system.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use checker::{Goal, LtsJob, LtsReport};
+use checker::{Draft, Goal, LtsJob, LtsReport, Telling};
 use clap::Args;
 use render::{Page, Topic};
 
 use crate::failure::Failure;
+use crate::guard;
 use crate::options::{Limits, Output};
-use crate::signals;
 use crate::terminal::{Paint, ProgressLine, command_line, count, milliseconds, title_of};
 
 #[derive(Args)]
@@ -72,11 +73,27 @@ impl Lts {
         let mut line = ProgressLine::new(self.output.quiet);
         let on_beat: Option<checker::BeatListener<'_>> =
             if line.is_enabled() { Some(Box::new(move |beat| line.show(beat, None))) } else { None };
-        let report = checker::search_lts(&job, Some(signals::polite()), on_beat)?;
-        self.output.deliver(&report, || text(&report, self.find.as_deref(), self.output.verbose))?;
+        let draft = Arc::new(Draft::default());
+        let (drafted, output, find) = (draft.clone(), self.output.clone(), self.find.clone());
+        guard::attend(
+            &draft,
+            Box::new(move |cause| match drafted.so_far(cause) {
+                Telling::Transitions(report) => tell(&report, find.as_deref(), &output),
+                _ => 3,
+            }),
+        );
+        let report = checker::search_lts(&job, &draft, on_beat)?;
+        guard::relieve();
+        let status = tell(&report, self.find.as_deref(), &self.output);
         self.output.write_page(|| Page::new(Topic::System, title_of(&self.model), command_line(), &report));
-        Ok(report.exit_status())
+        Ok(status)
     }
+}
+
+/// Tells what was found out; gives the exit status.
+fn tell(report: &LtsReport, action: Option<&str>, output: &Output) -> i32 {
+    output.deliver(report, || text(report, action, output.verbose), &[]);
+    report.exit_status()
 }
 
 fn text(report: &LtsReport, action: Option<&str>, verbose: bool) -> String {

@@ -10,7 +10,7 @@ use super::experiments;
 use crate::failure::Failure;
 use crate::options::{Limits, Output, Questions};
 use crate::terminal::{Paint, ProgressLine, bytes, command_line, count, milliseconds, title_of};
-use crate::{signals, story, units};
+use crate::{guard, story, units};
 
 #[derive(Args)]
 pub struct Mc {
@@ -82,7 +82,7 @@ impl Mc {
                 transition_rewards: self.trew.clone(),
             },
             find_siblings: true,
-            questions: checker::Questions { threads: self.threads as usize, ..self.questions.questions() },
+            questions: checker::Questions { threads: units::workers(self.threads), ..self.questions.questions() },
             simulate: self.simulate,
             confidence: self.confidence,
             seed: self.seed,
@@ -107,15 +107,18 @@ impl Mc {
         } else {
             None
         };
-        let interrupt = self.explore.as_ref().map(|_| signals::polite());
+        let interrupt = self.explore.as_ref().map(|_| guard::polite());
         let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat })?;
+        guard::relieve();
+        let mut errors = Vec::new();
         if let Some(path) = &self.csv {
             if report.experiments.is_empty() {
                 return Err(Failure::usage("--csv needs a constant with a range, such as --const N=1:10"));
             }
-            checker::files::write(path, experiments::csv(&report).as_bytes())?;
+            let written = checker::files::write(path, experiments::csv(&report).as_bytes());
+            errors.extend(written.err().map(|fault| fault.to_string()));
         }
-        self.output.deliver(&report, || text(&report))?;
+        self.output.deliver(&report, || text(&report), &errors);
         self.output.write_page(|| Page::new(Topic::Model, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
     }

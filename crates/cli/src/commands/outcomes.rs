@@ -1,14 +1,15 @@
 //! `hazard outcomes`: every result a program can have.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use checker::{OutcomeReport, OutcomesJob, OutcomesReport, Watch};
+use checker::{Cause, Draft, OutcomeReport, OutcomesJob, OutcomesReport, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, Output, Program, Renderings};
-use crate::story;
 use crate::terminal::{Paint, ProgressLine, count, milliseconds};
+use crate::{guard, story};
 
 #[derive(Args)]
 pub struct Outcomes {
@@ -54,13 +55,19 @@ impl Outcomes {
         subject.spurious_wakeups = self.spurious;
         subject.library_interleaved = self.library == Library::Interleaved;
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
-        let watch: Watch<'_> = super::check::watch(ProgressLine::new(self.output.quiet));
+        let draft = Arc::new(Draft::default());
+        guard::attend(&draft, Box::new(last_word));
+        let watch: Watch<'_> = super::check::watch(ProgressLine::new(self.output.quiet), &draft);
         let report = checker::outcomes(&job, watch)?;
+        guard::relieve();
         if self.output.quiet || self.output.json_to_stdout() {
             report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
         }
-        self.renderings.deliver(|| render::Suite::of_outcomes(&self.program.target, &report))?;
-        self.output.deliver(&report, || self.text(&report))?;
+        let rendered = self.renderings.deliver(|| render::Suite::of_outcomes(&self.program.target, &report));
+        self.output.deliver(&report, || self.text(&report), &[]);
+        if let Err(fault) = rendered {
+            crate::terminal::complain(&fault.to_string());
+        }
         Ok(report.exit_status())
     }
 
@@ -90,6 +97,12 @@ impl Outcomes {
         }
         text
     }
+}
+
+/// What the guard says of a search that does not come to its end.
+fn last_word(cause: Cause) -> i32 {
+    crate::terminal::complain(&format!("{}: the outcomes so far could not be told in time", cause.name()));
+    3
 }
 
 fn headline(report: &OutcomesReport, paint: Paint) -> String {

@@ -1,16 +1,17 @@
 //! `hazard pse`: probabilistic symbolic execution; and `hazard check --symbolic`, which shares its engine.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use checker::{Job, Onlooker, PseJob, PseReport, Sampling, SignsListener};
+use checker::{Draft, Job, Onlooker, PseJob, PseReport, Sampling, SignsListener, Telling};
 use clap::{Args, ValueEnum};
 use render::{Page, Topic};
 
 use crate::failure::Failure;
 use crate::options::{Library, Output, Program, Switch};
 use crate::terminal::{Paint, ProgressLine, command_line, count, milliseconds, title_of, warn};
-use crate::{signals, story, units};
+use crate::{guard, story, units};
 
 #[derive(Args)]
 pub struct Pse {
@@ -152,12 +153,21 @@ fn name_of(value: impl ValueEnum) -> String {
 impl Pse {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
-        let report = checker::pse(&self.job(), onlooker(&self.output))?;
-        self.output.deliver(&report, || told(&report))?;
+        let draft = Arc::new(Draft::default());
+        let (drafted, output) = (draft.clone(), self.output.clone());
+        guard::attend(
+            &draft,
+            Box::new(move |cause| match drafted.so_far(cause) {
+                Telling::Inputs(report) => tell(&report, &output),
+                _ => 3,
+            }),
+        );
+        let report = checker::pse(&self.job(), onlooker(&self.output, &draft))?;
+        guard::relieve();
+        let status = tell(&report, &self.output);
         let title = || title_of(std::path::Path::new(&self.program.target));
         self.output.write_page(|| Page::new(Topic::Inputs, title(), command_line(), &report));
-        report.warnings.iter().for_each(|warning| warn(warning));
-        Ok(report.exit_status())
+        Ok(status)
     }
 
     fn job(&self) -> PseJob {
@@ -190,19 +200,26 @@ impl Pse {
             method: self.symbolic.clone().filter(|method| !method.is_empty()),
             scheduler: self.scheduler.clone(),
             paths: self.paths.clone(),
-            threads: self.threads.unwrap_or(1) as usize,
+            threads: units::workers(self.threads.unwrap_or(1)),
             time: self.max_time,
         }
     }
 }
 
+/// Tells what was found out; gives the exit status.
+fn tell(report: &PseReport, output: &Output) -> i32 {
+    output.deliver(report, || told(report), &report.errors);
+    report.warnings.iter().for_each(|warning| warn(warning));
+    report.exit_status()
+}
+
 /// Interrupts and the progress line.
-fn onlooker(output: &Output) -> Onlooker<'static> {
+fn onlooker(output: &Output, draft: &Arc<Draft>) -> Onlooker<'static> {
     let mut line = ProgressLine::new(output.quiet);
     let on_signs = line.is_enabled().then(|| {
         Box::new(move |signs: &checker::Signs, elapsed| line.show_symbolic(signs, elapsed)) as SignsListener<'static>
     });
-    Onlooker { interrupt: Some(signals::polite()), on_signs }
+    Onlooker { interrupt: Some(draft.flag()), on_signs, draft: Some(draft.clone()) }
 }
 
 fn told(report: &PseReport) -> String {
@@ -239,15 +256,11 @@ fn told(report: &PseReport) -> String {
 
 /// Is a violation reachable for any input?
 pub fn verify(job: &Job, domains: &[String], method: Option<&str>, output: &Output) -> Result<i32, Failure> {
-    let report = checker::verify(job, domains, method, onlooker(output))?;
-    report.unconfirmed.iter().for_each(|sentence| crate::terminal::complain(sentence));
-    output.deliver(&report, || {
-        let mut text = story::report(&report, output.verbose);
-        for (name, value) in report.inputs.iter().flatten() {
-            text.push_str(&format!("input {name} = {value}\n"));
-        }
-        text
-    })?;
+    let draft = Arc::new(Draft::default());
+    guard::attend(&draft, super::check::last_word(&draft, output));
+    let report = checker::verify(job, domains, method, onlooker(output, &draft))?;
+    guard::relieve();
+    let status = super::check::tell(&report, output);
     output.write_page(|| Page::of_program(&report, &job.subject, command_line()));
-    Ok(report.exit_status())
+    Ok(status)
 }

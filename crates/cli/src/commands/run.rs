@@ -1,13 +1,15 @@
 //! `hazard run`: one run, like `java`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use checker::{Cause, Draft};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::Program;
-use crate::terminal::warn;
-use crate::units;
+use crate::terminal::{complain, warn};
+use crate::{guard, units};
 
 #[derive(Args)]
 pub struct Run {
@@ -27,11 +29,28 @@ pub struct Run {
     assertions: bool,
 }
 
+/// What the guard says of a program that does not come to its end.
+fn last_word(cause: Cause) -> i32 {
+    match cause {
+        Cause::Interrupted => return 130,
+        Cause::Time => complain("the time limit ended the run"),
+        Cause::Memory => complain("memory is exhausted; give more of it"),
+    }
+    3
+}
+
 impl Run {
     pub fn execute(&self) -> Result<i32, Failure> {
         let mut subject = self.program.subject(self.seed);
         subject.assertions = self.assertions;
-        let (status, warnings) = checker::run(&subject, self.max_time, None)?;
+        let draft = Arc::new(Draft::default());
+        guard::attend(&draft, Box::new(last_word));
+        let ran = checker::run(&subject, self.max_time, &draft);
+        guard::relieve();
+        if draft.cause() == Some(Cause::Interrupted) {
+            return Ok(last_word(Cause::Interrupted));
+        }
+        let (status, warnings) = ran?;
         warnings.iter().for_each(|warning| warn(warning));
         Ok(status)
     }

@@ -9,7 +9,7 @@ use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVer
 use crate::failure::Failure;
 use crate::options::{Library, Output, Random, Renderings, TimeOuts};
 use crate::terminal::{Paint, ProgressLine, count, milliseconds, print, width, wrapped};
-use crate::{signals, units};
+use crate::{guard, units};
 
 #[derive(Args)]
 pub struct Test {
@@ -96,14 +96,18 @@ impl Test {
         if self.list {
             let tests = suite.tests()?;
             let names: Vec<String> = tests.iter().map(|(_, test)| test.name()).collect();
-            self.output.deliver(&names, || names.iter().map(|name| format!("{name}\n")).collect())?;
+            self.output.deliver(&names, || names.iter().map(|name| format!("{name}\n")).collect(), &[]);
             return Ok(0);
         }
         let mut board = Board::new(self.output.quiet || self.output.json_to_stdout(), self.output.verbose);
         let report = testing::explore(&suite, |event| board.hear(event))?;
         board.line.clear();
-        self.renderings.deliver(|| render::Suite::of_tests(&suite.project.root, &report))?;
-        self.output.deliver(&report, || summary(&report))?;
+        guard::relieve();
+        let rendered = self.renderings.deliver(|| render::Suite::of_tests(&suite.project.root, &report));
+        self.output.deliver(&report, || summary(&report), &[]);
+        if let Err(fault) = rendered {
+            crate::terminal::complain(&fault.to_string());
+        }
         Ok(report.exit_status())
     }
 
@@ -156,7 +160,7 @@ impl Test {
             since: self.since.clone(),
             binary,
             words: vec!["test-one".to_owned()],
-            interrupt: Some(signals::polite()),
+            interrupt: Some(guard::polite()),
         })
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use ::space::{Fault, System};
-use classfile::{ClassPath, Jimage};
+use classfile::{ClassError, ClassPath, Jimage};
 
 use self::knowledge::Knowledge;
 use crate::config::Config;
@@ -98,10 +98,8 @@ impl Program {
     /// A booted machine that stands before the first instruction of main.
     pub fn boot(&self) -> Result<Vm, Fault> {
         self.check_labels()?;
-        let image = Jimage::open(&self.image_path).map_err(|error| Fault::Input(error.to_string()))?;
-        let class_path = ClassPath::open(&self.class_path)
-            .map_err(|error| Fault::Input(error.to_string()))?
-            .for_release(self.config.java_version);
+        let image = Jimage::open(&self.image_path).map_err(unreadable)?;
+        let class_path = ClassPath::open(&self.class_path).map_err(unreadable)?.for_release(self.config.java_version);
         let mut vm = Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))?;
         vm.expect_visible(self.known.visible());
         vm.enter_main()?;
@@ -207,6 +205,13 @@ impl Program {
     }
 }
 
+fn unreadable(error: ClassError) -> Fault {
+    match error {
+        ClassError::Memory(_) => Fault::Limit { name: "max-memory", sentence: error.to_string() },
+        other => Fault::Input(other.to_string()),
+    }
+}
+
 /// Opens the class path only if something is asked for.
 fn resolve_plan(
     config: &Config,
@@ -216,8 +221,7 @@ fn resolve_plan(
     if config.labels.is_empty() && config.rewards.is_empty() {
         return Ok(Plan::default());
     }
-    let input = |error: classfile::ClassError| Fault::Input(error.to_string());
-    let image = Jimage::open(image_path).map_err(input)?;
-    let class_path = ClassPath::open(class_path).map_err(input)?.for_release(config.java_version);
+    let image = Jimage::open(image_path).map_err(unreadable)?;
+    let class_path = ClassPath::open(class_path).map_err(unreadable)?.for_release(config.java_version);
     Plan::resolve(&config.labels, &config.rewards, &class_path, &image)
 }

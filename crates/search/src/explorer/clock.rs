@@ -19,15 +19,20 @@ impl<S: System> Explorer<'_, S> {
         if self.budget_end <= self.outcome.transitions {
             return Err(Halt::BudgetSpent);
         }
-        if self.outcome.transitions & CLOCK_MASK != 0 {
-            return Ok(());
-        }
+        // Transitions may be long: whoever watches the time from outside is heard at once.
         if self.settings.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Halt::Interrupted);
+        }
+        if self.outcome.transitions & CLOCK_MASK != 0 {
+            return Ok(());
         }
         let executed = self.system.instructions(&self.world).saturating_sub(self.instructions_start);
         if limits.max_instructions.is_some_and(|max| max <= executed) {
             return Err(Halt::LimitReached(Limit::Instructions));
+        }
+        if let Some(journal) = self.settings.journal {
+            let counts = &self.outcome;
+            journal.count(counts.states, counts.transitions, counts.max_depth, counts.expanded);
         }
         let elapsed = self.started.elapsed();
         if limits.max_time.is_some_and(|max| max <= elapsed) {

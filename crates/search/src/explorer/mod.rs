@@ -99,7 +99,7 @@ pub struct Explorer<'a, S: System> {
     /// What the system had executed before the search began.
     instructions_start: u64,
     clock_reads: u64,
-    findings: Findings,
+    findings: Findings<'a>,
     /// The states with several threads, if what never ends is looked for.
     rounds: Option<Rounds>,
     /// The counts; findings join them in the end.
@@ -155,6 +155,7 @@ impl<'a, S: System> Explorer<'a, S> {
         let mut encoding = Encoding::new();
         system.encode(&mut world, &mut encoding);
         let rounds = settings.rounds.then(|| Rounds::for_properties(&settings.properties));
+        let findings = Findings::told_to(settings.journal);
         let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
         Explorer {
             instructions_start: system.instructions(&world),
@@ -176,7 +177,7 @@ impl<'a, S: System> Explorer<'a, S> {
             beat_due: BEAT_INTERVAL,
             memory_start: resident_bytes().unwrap_or(0),
             clock_reads: 0,
-            findings: Findings::default(),
+            findings,
             rounds,
             outcome: Outcome {
                 complete: false,
