@@ -210,6 +210,7 @@ impl ViolationReport {
             details: found.violation.details.clone(),
             occurrences: found.occurrences,
             output: String::new(),
+            scenes: Vec::new(),
         }
     }
 }
