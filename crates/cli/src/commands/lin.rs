@@ -1,15 +1,16 @@
 //! `hazard lin`: are a class's operations linearizable?
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use checker::report::Verdict;
-use checker::{Consistency, LinearJob, LinearReport};
+use checker::{Consistency, Draft, LinearJob, LinearReport};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, Output, Program, Renderings};
 use crate::terminal::{Paint, ProgressLine, count, milliseconds};
-use crate::{story, units};
+use crate::{guard, story, units};
 
 #[derive(Args)]
 pub struct Lin {
@@ -97,13 +98,19 @@ impl Lin {
             },
             trace: self.trace.clone(),
         };
-        let watch = super::check::watch(ProgressLine::new(self.output.quiet));
+        let draft = Arc::new(Draft::default());
+        guard::attend(&draft, Box::new(super::outcomes::last_word));
+        let watch = super::check::watch(ProgressLine::new(self.output.quiet), &draft);
         let report = checker::linear(&job, watch)?;
+        guard::relieve();
         if self.output.quiet || self.output.json_to_stdout() {
             report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
         }
-        self.renderings.deliver(|| render::Suite::of_linear(&self.program.target, &report))?;
-        self.output.deliver(&report, || self.text(&report))?;
+        let rendered = self.renderings.deliver(|| render::Suite::of_linear(&self.program.target, &report));
+        self.output.deliver(&report, || self.text(&report), &[]);
+        if let Err(fault) = rendered {
+            crate::terminal::complain(&fault.to_string());
+        }
         Ok(report.exit_status())
     }
 

@@ -100,8 +100,8 @@ impl Outcomes {
 }
 
 /// What the guard says of a search that does not come to its end.
-fn last_word(cause: Cause) -> i32 {
-    crate::terminal::complain(&format!("{}: the outcomes so far could not be told in time", cause.name()));
+pub fn last_word(cause: Cause) -> i32 {
+    crate::terminal::complain(&format!("{}: what was found so far could not be told in time", cause.name()));
     3
 }
 
