@@ -24,6 +24,8 @@ pub enum Assumption {
     TimeOuts(TimeOuts, BTreeSet<String>),
     /// Time passes by sleeping and waiting alone, though the program reads the clock at these places.
     StillClock(BTreeSet<String>),
+    /// At these places the time was needed as a number: no more had passed than must have.
+    SettledClock(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -42,6 +44,7 @@ impl Assumption {
             Assumption::TimeOuts(TimeOuts::Late, _) => "late time-outs".into(),
             Assumption::TimeOuts(TimeOuts::Never, _) => "no time-outs".into(),
             Assumption::StillClock(_) => "a clock that stands still".into(),
+            Assumption::SettledClock(_) => "readings of the clock as numbers".into(),
         }
     }
 
@@ -80,6 +83,12 @@ impl Assumption {
                 let places = listed(places.iter().map(String::as_str));
                 format!("time passes only by sleeping and waiting; the clock is read at {places}")
             }
+            Assumption::SettledClock(places) => {
+                let places = listed(places.iter().map(String::as_str));
+                format!(
+                    "no more time has passed than must have where a reading of the clock is used as a number ({places})"
+                )
+            }
         }
     }
 
@@ -94,6 +103,7 @@ impl Assumption {
             Assumption::TimeOuts(TimeOuts::Any, _) => "--timeouts late lets them wait for what can still happen",
             Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
+            Assumption::SettledClock(_) => "differences of nanoTime or currentTimeMillis, compared, need no number",
         }
     }
 
@@ -103,7 +113,7 @@ impl Assumption {
             Assumption::SingleSteps(_) | Assumption::Races(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) => true,
-            Assumption::StillClock(_) => true,
+            Assumption::StillClock(_) | Assumption::SettledClock(_) => true,
             // Early ones are more than is likely; and without any there is more to wait for.
             Assumption::TimeOuts(when, _) => *when == TimeOuts::Late,
         }
@@ -139,6 +149,9 @@ impl Assumptions {
         }
         if !noticed.clocks.is_empty() {
             assumptions.add(Assumption::StillClock(noticed.clocks));
+        }
+        if !noticed.settled_clocks.is_empty() {
+            assumptions.add(Assumption::SettledClock(noticed.settled_clocks));
         }
         assumptions
     }

@@ -36,6 +36,8 @@ pub struct Subject {
     /// When waits with a time-out end by it; late unless the target says otherwise.
     #[serde(rename = "timeouts")]
     pub time_outs: Option<TimeOuts>,
+    /// Time passes between any two readings of the clock, not only by sleeping and waiting.
+    pub free_clock: bool,
     pub assertions: bool,
     /// Look for data races.
     pub races: bool,
@@ -80,6 +82,7 @@ impl Default for Subject {
             library_interleaved: false,
             spurious_wakeups: false,
             time_outs: None,
+            free_clock: false,
             assertions: true,
             races: false,
             failing_exits: false,

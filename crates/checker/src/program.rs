@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use classfile::Jdk;
-use jvm::config::{Library, RandomMode, Reduction, TimeOuts};
+use jvm::config::{ClockMode, Library, RandomMode, Reduction, TimeOuts};
 use jvm::stdin::Stdin;
 use jvm::{Config, Program};
 
@@ -85,6 +85,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         reduction: if subject.reduction { Reduction::On } else { Reduction::Off },
         library: if subject.library_interleaved { Library::Interleaved } else { Library::Trusted },
         spurious_wakeups: subject.spurious_wakeups,
+        clock: if subject.free_clock { ClockMode::Free } else { ClockMode::Still },
         time_outs: match subject.time_outs() {
             job::TimeOuts::Any => TimeOuts::Any,
             job::TimeOuts::Late => TimeOuts::Late,

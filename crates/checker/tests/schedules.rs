@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use interleaved::Interleaved;
 use jvm::Config;
-use jvm::config::Reduction;
+use jvm::config::{ClockMode, Reduction, TimeOuts};
 use outputs::{Outcomes, outcomes};
 use space::Rng;
 use testkit::{Header, Jdk, compile, java_files};
@@ -34,8 +34,25 @@ fn config(jdk: &Jdk, main: &str, reduction: Reduction) -> Config {
         java_version: jdk.version as u16,
         main_class: main.to_string(),
         reduction,
+        time_outs: TimeOuts::Any,
         ..Config::default()
     }
+}
+
+/// With what the header says of time.
+fn timed(config: Config, header: &Header) -> Config {
+    let words = header.check.clone().unwrap_or_default();
+    let after = |option: &str| {
+        let at = words.iter().position(|word| word == option)?;
+        words.get(at + 1).map(String::as_str)
+    };
+    let time_outs = match after("--timeouts") {
+        Some("late") => TimeOuts::Late,
+        Some("never") => TimeOuts::Never,
+        _ => TimeOuts::Any,
+    };
+    let clock = if after("--clock") == Some("free") { ClockMode::Free } else { ClockMode::Still };
+    Config { time_outs, clock, ..config }
 }
 
 fn is_full() -> bool {
@@ -63,7 +80,9 @@ fn programs_print_what_their_headers_list() {
     for (file, header) in &files {
         let main = file.file_stem().expect("a program has a name").to_string_lossy();
         let expected: BTreeSet<String> = header.outputs.iter().flatten().cloned().collect();
-        let found = |reduction, states_max| outcomes(config(&jdk, &main, reduction), &classes.classpath, states_max);
+        let found = |reduction, states_max| {
+            outcomes(timed(config(&jdk, &main, reduction), header), &classes.classpath, states_max)
+        };
         if let Some(found) = found(Reduction::On, 20_000) {
             assert_eq!(found.outputs, expected, "{}", file.display());
             compared += 1;

@@ -63,19 +63,38 @@ pub enum Switch {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ClockMode {
+    Still,
+    Free,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TimeOuts {
     Any,
     Late,
     Never,
 }
 
-impl TimeOuts {
-    pub fn of_subject(self) -> checker::TimeOuts {
-        match self {
+/// How time passes.
+#[derive(Args)]
+pub struct Time {
+    /// When a wait with a time-out ends by it: at any moment; when nothing else can happen; never [default: late]
+    #[arg(long, value_enum, value_name = "any|late|never", hide_possible_values = true, help_heading = "Search")]
+    pub timeouts: Option<TimeOuts>,
+
+    /// Time passes by sleeping and waiting only, or between any two readings of the clock
+    #[arg(long, value_enum, default_value = "still", help_heading = "Search")]
+    pub clock: ClockMode,
+}
+
+impl Time {
+    pub fn apply(&self, subject: &mut checker::Subject) {
+        subject.free_clock = self.clock == ClockMode::Free;
+        subject.time_outs = self.timeouts.map(|when| match when {
             TimeOuts::Any => checker::TimeOuts::Any,
             TimeOuts::Late => checker::TimeOuts::Late,
             TimeOuts::Never => checker::TimeOuts::Never,
-        }
+        });
     }
 }
 

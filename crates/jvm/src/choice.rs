@@ -70,6 +70,8 @@ pub enum Values {
     Cells(u32),
     /// A real between these ends.
     Intervals(Vec<(f64, f64)>),
+    /// Told in full.
+    Sentences(Vec<String>),
 }
 
 impl Asking {
@@ -91,6 +93,9 @@ impl Asking {
             Arguments::Two(first, second) => format!("{first}, {second}"),
             Arguments::Numbers(numbers) => format!("{numbers:?}"),
         };
+        if let Values::Sentences(told) = &self.values {
+            return told.get(index).cloned().unwrap_or_default();
+        }
         if let Values::Intervals(parts) = &self.values
             && let Some((low, high)) = parts.get(index)
         {
@@ -101,7 +106,7 @@ impl Asking {
             Values::Truth { first } => (*first ^ (pick == 1)).to_string(),
             Values::Listed(values) => values.get(index).map_or_else(|| pick.to_string(), i64::to_string),
             Values::Numbers(values) => values.get(index).map_or_else(|| pick.to_string(), |value| format!("{value:?}")),
-            Values::Intervals(_) => pick.to_string(),
+            Values::Intervals(_) | Values::Sentences(_) => pick.to_string(),
             Values::Cells(cells) => format!("{:?}", cell_centre(pick, *cells)),
         };
         format!("{}({arguments}) = {value}", self.call)

@@ -52,6 +52,16 @@ pub enum AssertionsOf {
     Class(String),
 }
 
+/// How time passes for a program that reads the clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClockMode {
+    /// By sleeping and waiting, and by nothing else.
+    #[default]
+    Still,
+    /// Between any two readings (see `readings`).
+    Free,
+}
+
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The JDK's folder and feature version.
@@ -72,6 +82,7 @@ pub struct Config {
     pub library: Library,
     pub spurious_wakeups: bool,
     pub time_outs: TimeOuts,
+    pub clock: ClockMode,
     pub assertions: bool,
     /// Exceptions from `assertions`, as `-ea:…` and `-da:…` make them; later ones win.
     pub assertion_rules: Vec<(AssertionsOf, bool)>,
@@ -137,6 +148,7 @@ impl Default for Config {
             library: Library::Trusted,
             spurious_wakeups: false,
             time_outs: TimeOuts::default(),
+            clock: ClockMode::default(),
             assertions: true,
             assertion_rules: Vec::new(),
             detect_races: false,

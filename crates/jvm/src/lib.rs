@@ -33,6 +33,7 @@ mod noticed;
 mod npe;
 pub mod operations;
 mod races;
+pub mod readings;
 pub mod scene;
 mod schedule;
 mod state;

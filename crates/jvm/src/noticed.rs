@@ -17,6 +17,8 @@ pub struct Noticed {
     pub fresh: BTreeSet<String>,
     /// Where threads waited with a time-out: `Main.java:12`.
     pub time_outs: BTreeSet<String>,
+    /// Where open readings of the clock were used as numbers.
+    pub settled_clocks: BTreeSet<String>,
     /// Where the program read the clock.
     pub clocks: BTreeSet<String>,
 }
@@ -24,7 +26,7 @@ pub struct Noticed {
 impl Noticed {
     pub fn is_empty(&self) -> bool {
         let drawn = [&self.reals, &self.gridded, &self.fresh];
-        let timed = [&self.time_outs, &self.clocks];
+        let timed = [&self.time_outs, &self.clocks, &self.settled_clocks];
         let all = [&self.single_steps, &self.raced].into_iter().chain(drawn).chain(timed);
         all.into_iter().all(|noted| noted.is_empty())
     }
@@ -38,5 +40,6 @@ impl Noticed {
         self.fresh.append(&mut other.fresh);
         self.time_outs.append(&mut other.time_outs);
         self.clocks.append(&mut other.clocks);
+        self.settled_clocks.append(&mut other.settled_clocks);
     }
 }

@@ -108,6 +108,8 @@ pub struct Thread {
     /// How much of that has certainly passed, since others slept or waited meanwhile, and how often that was counted.
     pub elapsed: u64,
     pub ticks: u8,
+    /// When the pending wait, park or sleep began, as moments of open readings (see `readings`); zero if there were none.
+    pub since: [u8; 2],
     /// In a single run: when it ends.
     pub due: u64,
     /// Monitors it holds more often than their headers can count, and how much more often.
@@ -135,6 +137,7 @@ impl Thread {
             nanos: 0,
             elapsed: 0,
             ticks: 0,
+            since: [0; 2],
             due: 0,
             surplus: Vec::new(),
         }
@@ -152,7 +155,7 @@ impl Thread {
 
     /// What it slept or waited for is over.
     pub fn stop_timing(&mut self) {
-        (self.nanos, self.elapsed, self.ticks) = (0, 0, 0);
+        (self.nanos, self.elapsed, self.ticks, self.since) = (0, 0, 0, [0; 2]);
     }
 
     pub fn is_alive(&self) -> bool {

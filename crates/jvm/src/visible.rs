@@ -19,6 +19,8 @@ pub struct Visible {
     pub known: BTreeSet<String>,
     /// Whether places are among them at which time-outs fire at any moment (see `schedule::patience`).
     pub has_hasty: bool,
+    /// The greatest span that the program compares differences of readings with (see `readings`).
+    pub compared: i64,
     /// Learned since the last look.
     pub learned: Vec<String>,
     /// Writes that have nothing to teach any more: class of the object, whether these are its statics, and offset.
@@ -93,6 +95,7 @@ impl Vm {
         self.visible.has_hasty = keys.iter().any(|key| crate::schedule::patience::is_hasty_key(key));
         self.expect_watched(&keys);
         self.visible.known = keys;
+        self.expect_compared();
         self.visible.met.clear();
         self.visible.met_atomically.clear();
         self.visible.atomic.clear();

@@ -121,6 +121,8 @@ pub struct PathState {
     pub clock_read: bool,
     /// Reals that were asked for and not drawn yet.
     pub draws: crate::draws::Draws,
+    /// Readings of the clock that are open.
+    pub readings: crate::readings::Readings,
     pub ignored: bool,
     /// The symbolic inputs asked for so far, in order: the names' and the expressions' numbers.
     pub inputs: Vec<(u32, u32)>,

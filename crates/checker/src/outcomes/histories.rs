@@ -112,6 +112,8 @@ pub fn unfold(program: &Program, limits: search::Limits, watch: &mut Watch<'_>) 
         let settings = Settings {
             limits: left,
             all_errors: true,
+            // Late time-outs must fire where the others go round for ever.
+            rounds: program.config.time_outs == jvm::config::TimeOuts::Late,
             interrupt: interrupt.as_deref(),
             on_beat: (watch.on_beat.as_mut())
                 .map(|on_beat| -> search::BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),

@@ -8,7 +8,7 @@ use checker::{Draft, Exports, Format, Job, Report, Telling, Watch};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Renderings, Switch, TimeOuts};
+use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Renderings, Switch, Time};
 use crate::terminal::{ProgressLine, command_line, warn};
 use crate::{guard, story, units};
 
@@ -45,9 +45,8 @@ pub struct Check {
     #[arg(long, help_heading = "Search")]
     spurious: bool,
 
-    /// When a wait with a time-out ends by it: at any moment; when nothing else can happen; never [default: late]
-    #[arg(long, value_enum, value_name = "any|late|never", hide_possible_values = true, help_heading = "Search")]
-    timeouts: Option<TimeOuts>,
+    #[command(flatten)]
+    time: Time,
 
     #[command(flatten)]
     limits: Limits,
@@ -180,8 +179,8 @@ impl Check {
         subject.reduction = self.por == Switch::On;
         subject.library_interleaved = self.library == Library::Interleaved;
         subject.spurious_wakeups = self.spurious;
-        subject.time_outs = self.timeouts.map(TimeOuts::of_subject);
         subject.strings_max = self.strings;
+        self.time.apply(&mut subject);
         let mut job = Job::default();
         if let Some(list) = &self.property {
             (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;

@@ -54,6 +54,8 @@ impl Outcomes {
         let mut subject = self.program.subject(self.seed);
         subject.spurious_wakeups = self.spurious;
         subject.library_interleaved = self.library == Library::Interleaved;
+        // Every result that is possible is asked for.
+        subject.time_outs = Some(checker::TimeOuts::Any);
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
         let draft = Arc::new(Draft::default());
         guard::attend(&draft, Box::new(last_word));

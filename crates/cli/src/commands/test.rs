@@ -7,7 +7,7 @@ use clap::Args;
 use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
 
 use crate::failure::Failure;
-use crate::options::{Library, Output, Random, Renderings, TimeOuts};
+use crate::options::{Library, Output, Random, Renderings, Time};
 use crate::terminal::{Paint, ProgressLine, count, milliseconds, print, width, wrapped};
 use crate::{guard, units};
 
@@ -49,10 +49,6 @@ pub struct Test {
     #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Search")]
     threads: Option<u32>,
 
-    /// When a wait with a time-out ends by it: at any moment; when nothing else can happen; never [default: late]
-    #[arg(long, value_enum, value_name = "any|late|never", hide_possible_values = true, help_heading = "Search")]
-    timeouts: Option<TimeOuts>,
-
     /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
     #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Search")]
     library: Library,
@@ -79,6 +75,9 @@ pub struct Test {
 
     #[command(flatten)]
     renderings: Renderings,
+
+    #[command(flatten)]
+    time: Time,
 
     #[command(flatten)]
     output: Output,
@@ -138,19 +137,20 @@ impl Test {
         let binary = std::env::current_exe()
             .map_err(|error| Failure::usage(format!("this program cannot find itself ({error})")))?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut subject = checker::Subject {
+            jdk: self.jdk.clone(),
+            enumerate_random: self.random != Random::Off,
+            enumerate_seeded: self.random == Random::All,
+            seed: self.seed,
+            library_interleaved: self.library == Library::Interleaved,
+            ..checker::Subject::default()
+        };
+        self.time.apply(&mut subject);
         Ok(Suite {
             project,
             selection: Selection::parse(&patterns)?,
             known: self.known(&patterns)?,
-            subject: checker::Subject {
-                jdk: self.jdk.clone(),
-                enumerate_random: self.random != Random::Off,
-                enumerate_seeded: self.random == Random::All,
-                seed: self.seed,
-                library_interleaved: self.library == Library::Interleaved,
-                time_outs: self.timeouts.map(TimeOuts::of_subject),
-                ..checker::Subject::default()
-            },
+            subject,
             budget: self.budget,
             properties: self.property.clone(),
             search: self.search.clone(),

@@ -50,7 +50,7 @@ struct Cell {
 
 impl Vm {
     pub(crate) fn has_draws(&self) -> bool {
-        !self.path.draws.is_empty()
+        !self.path.draws.is_empty() || self.has_readings()
     }
 
     /// A real that the program asks for: the slot that stands for it.
@@ -62,6 +62,9 @@ impl Vm {
 
     pub(crate) fn drawn_instruction(&mut self, instr: Instr) -> Outcome<()> {
         use Real::{Double, Float};
+        if self.concerns_reading(instr) {
+            return self.clock_instruction(instr);
+        }
         match instr.op {
             Op::Dadd | Op::Dsub | Op::Dmul | Op::Ddiv if self.has_drawn_operand(2, Double) => {
                 self.drawn_binary(instr.op, Double)
@@ -160,7 +163,7 @@ impl Vm {
         self.finish_with(pops, slot, kind.slots())
     }
 
-    fn finish_with(&mut self, pops: usize, slot: u64, slots: usize) -> Outcome<()> {
+    pub(super) fn finish_with(&mut self, pops: usize, slot: u64, slots: usize) -> Outcome<()> {
         let start = self.frame().sp as usize - pops;
         self.thread_mut().stack[start] = slot;
         let frame = self.frame_mut();

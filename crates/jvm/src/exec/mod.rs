@@ -3,6 +3,7 @@
 //! scheduling). The families beside it do the rest and enter the loop again.
 
 pub(crate) mod assumption;
+pub(crate) mod clocks;
 pub(crate) mod drawn;
 mod fields;
 mod initialize;

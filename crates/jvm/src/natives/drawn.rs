@@ -80,6 +80,10 @@ impl Vm {
         if access != Some(MemoryAccess::Plain) && !understands(&class, &name) {
             let mut at = usize::from(!is_static);
             for kind in kinds {
+                if kind == Kind::Long && self.path.readings.term(wide_symbol(slots[at])).is_some() {
+                    self.settle_readings();
+                    return Err(Trap::Again);
+                }
                 if let Some(line) = self.drawn_slot(kind, slots[at]).filter(|_| !compares || at != 4) {
                     self.settle_draw(line.draw)?;
                     // Each draw is a choice of its own, and the call runs again until it knows all its arguments.

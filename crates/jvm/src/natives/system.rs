@@ -1,6 +1,7 @@
 //! `java.lang.System`, `Runtime`, system properties, signals, and what the library asks of its machine.
 
 use crate::heap::Ref;
+use crate::readings::Clock;
 use crate::vm::{Outcome, Vm};
 
 /// A fixed number, because it changes what the library does: two, so that parallel streams are parallel. Classes that
@@ -27,10 +28,13 @@ natives! {
     "java/lang/System.setIn0(Ljava/io/InputStream;)V" => |vm, args| set_stream(vm, "in", args[0]);
     "java/lang/System.setOut0(Ljava/io/PrintStream;)V" => |vm, args| set_stream(vm, "out", args[0]);
     "java/lang/System.setErr0(Ljava/io/PrintStream;)V" => |vm, args| set_stream(vm, "err", args[0]);
-    "java/lang/System.nanoTime()J" => |vm, _| Ok(read_clock(vm) + 1_000_000_000);
-    "java/lang/System.currentTimeMillis()J" => |vm, _| Ok(EPOCH_MILLIS + read_clock(vm) / 1_000_000);
+    "java/lang/System.nanoTime()J" => |vm, _| read(vm, Clock::Nano);
+    "java/lang/System.currentTimeMillis()J" => |vm, _| read(vm, Clock::Wall);
     "jdk/internal/misc/VM.getNanoTimeAdjustment(J)J" => |vm, args| {
         let now = EPOCH_MILLIS / 1000;
+        if vm.is_clock_free() && reads_for_program(vm) && let Some(place) = vm.location() {
+            vm.noticed.settled_clocks.insert(place);
+        }
         Ok((now as i64 - args[0] as i64).wrapping_mul(1_000_000_000) as u64 + read_clock(vm))
     };
     "java/lang/System.mapLibraryName(Ljava/lang/String;)Ljava/lang/String;" => |vm, args| {
@@ -102,12 +106,49 @@ natives! {
 /// The instant at which every program starts: 2024-01-01T00:00:00Z.
 pub(super) const EPOCH_MILLIS: u64 = 1_704_067_200_000;
 
-/// The time as the caller sees it. A program that reads the clock itself makes it part of the state.
+/// Whether the clock is read by the program itself, or for it by the library's classes for dates and times.
+fn reads_for_program(vm: &Vm) -> bool {
+    let classes = vm.thread().frames.iter().rev().map(|frame| vm.class(vm.method(frame.method).class));
+    let is_date = |name: &str| {
+        let dates = ["java/util/Date", "java/util/Calendar", "java/util/GregorianCalendar", "java/lang/System"];
+        name.starts_with("java/time/") || dates.contains(&name)
+    };
+    let asks = classes.skip_while(|class| class.library && is_date(&class.name)).map(|class| !class.library).next();
+    vm.booted && !vm.heap.is_permanent_mode() && asks.unwrap_or(false)
+}
+
+fn read(vm: &mut Vm, clock: Clock) -> Outcome<u64> {
+    let by_program = vm.booted && !vm.heap.is_permanent_mode() && !vm.class(vm.current_class()).library;
+    if by_program && vm.is_clock_free() {
+        return vm.read_openly(clock);
+    }
+    if vm.is_clock_free()
+        && reads_for_program(vm)
+        && let Some(place) = vm.location()
+    {
+        vm.noticed.settled_clocks.insert(place);
+    }
+    let time = read_clock(vm);
+    Ok(vm.clock_number(clock, time))
+}
+
+impl Vm {
+    /// What a clock shows at a time.
+    pub(crate) fn clock_number(&self, clock: Clock, time: u64) -> u64 {
+        match clock {
+            Clock::Nano => time + 1_000_000_000,
+            Clock::Wall => EPOCH_MILLIS + time / 1_000_000,
+        }
+    }
+}
+
+/// The time as the caller sees it. A program that reads the clock makes it part of the state.
 fn read_clock(vm: &mut Vm) -> u64 {
-    let by_program = vm.booted && !vm.class(vm.current_class()).library;
-    if by_program && !vm.heap.is_permanent_mode() {
+    if reads_for_program(vm) {
         vm.path.clock_read = true;
-        vm.notice_clock();
+        if !vm.is_clock_free() {
+            vm.notice_clock();
+        }
     }
     vm.time()
 }

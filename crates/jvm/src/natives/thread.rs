@@ -142,6 +142,8 @@ impl Vm {
         }
         if self.may_pass_time() {
             self.look_around();
+            self.begin_passing();
+            self.end_passing(self.current, nanos);
             self.let_time_pass(nanos, nanos);
             return Ok(0);
         }
@@ -176,6 +178,7 @@ impl Vm {
         self.begin_timing(nanos);
         if timed && self.may_pass_time() && self.wakes(self.current).next().is_some() {
             self.thread_mut().status = Status::Runnable;
+            self.end_passing(self.current, nanos);
             self.thread_mut().stop_timing();
             self.let_time_pass(nanos, nanos);
             return Ok(0);

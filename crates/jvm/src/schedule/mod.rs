@@ -118,6 +118,7 @@ impl Vm {
             // In a single run whoever waits for time may have been waiting for long, or wake late.
             let remaining =
                 if self.config.run_once { self.threads[index].due.saturating_sub(self.time()) } else { remaining };
+            self.end_passing(index, nanos);
             self.let_time_pass(nanos, remaining);
             self.pass_time_for_others(index, remaining);
         }

@@ -38,6 +38,9 @@ impl Vm {
         thread.stop_timing();
         thread.nanos = nanos;
         thread.due = now.saturating_add(nanos);
+        if self.thread().is_timed() {
+            self.begin_passing();
+        }
         if !self.config.run_once && self.is_time_out(self.current) {
             self.notice_time_out();
         }

@@ -7,6 +7,7 @@ use super::restore::Reader;
 use crate::domain::{Symbol, narrow_slot, narrow_symbol, wide_slot, wide_symbol};
 use crate::draws::{Distribution, Draw, Draws, FIRST_SYMBOL, Line, Ratio};
 use crate::heap::Ref;
+use crate::readings::{self, Clock, Readings, Term, Zone};
 use crate::thread::FrameKind;
 use crate::vm::Vm;
 
@@ -15,11 +16,13 @@ use crate::vm::Vm;
 pub(crate) enum Becomes {
     Line(Symbol),
     Number(f64),
+    Whole(i64),
 }
 
 impl Vm {
     /// Forgets draws that nothing refers to any more, and numbers the others anew.
     pub(crate) fn tidy_draws(&mut self) {
+        self.tidy_readings();
         if self.path.draws.is_empty() {
             return;
         }
@@ -48,29 +51,41 @@ impl Vm {
 
     /// Tells memory which symbols there are.
     pub(crate) fn bound_symbols(&mut self) {
-        self.heap.symbols_known = match self.path.draws.lines.len() as u32 {
-            0 => 1..=Symbol::MAX,
-            lines => FIRST_SYMBOL..=FIRST_SYMBOL + lines - 1,
+        let (lines, terms) = (self.path.draws.lines.len() as u32, self.path.readings.terms.len() as u32);
+        self.heap.symbols_known = match (lines, terms) {
+            (0, 0) => 1..=Symbol::MAX,
+            (lines, 0) => FIRST_SYMBOL..=FIRST_SYMBOL + lines - 1,
+            (0, terms) => readings::FIRST_SYMBOL..=readings::FIRST_SYMBOL + terms - 1,
+            (_, terms) => FIRST_SYMBOL..=readings::FIRST_SYMBOL + terms - 1,
         };
     }
 
     /// Memory and live slots that hold lines hold something else from now on.
     pub(crate) fn replace_lines(&mut self, known: &Draws, mut becomes: impl FnMut(Line) -> Becomes) {
+        self.replace_symbols(|symbol| known.line(symbol).map(&mut becomes));
+    }
+
+    /// Memory and live slots that hold these symbols hold something else from now on.
+    pub(crate) fn replace_symbols(&mut self, mut becomes: impl FnMut(Symbol) -> Option<Becomes>) {
         let mut places: Vec<(u32, u32)> = self.heap.symbols.keys().copied().collect();
         places.sort_unstable();
         for (address, offset) in places {
             let symbol = self.heap.symbols[&(address, offset)];
-            let Some(line) = known.line(symbol) else { continue };
             let (object, at) = (Ref(address), offset as usize);
             let is_wide = at % 8 == 0 && self.heap.get8(object, at) == wide_slot(symbol);
-            match becomes(line) {
-                Becomes::Line(symbol) => {
+            match becomes(symbol) {
+                None => {}
+                Some(Becomes::Line(symbol)) => {
                     if is_wide {
                         self.heap.put8(object, at, wide_slot(symbol));
                     }
                     self.heap.symbols.insert((address, offset), symbol);
                 }
-                Becomes::Number(number) => {
+                Some(Becomes::Whole(number)) => {
+                    self.heap.put8(object, at, number as u64);
+                    self.heap.symbols.remove(&(address, offset));
+                }
+                Some(Becomes::Number(number)) => {
                     if is_wide {
                         self.heap.put8(object, at, number.to_bits());
                     } else {
@@ -82,17 +97,17 @@ impl Vm {
         }
         for (thread, at) in self.value_slots() {
             let slot = self.threads[thread].stack[at];
-            let (wide, narrow) = (known.line(wide_symbol(slot)), known.line(narrow_symbol(slot)));
-            let slot = match (wide, narrow) {
-                (Some(line), _) => match becomes(line) {
-                    Becomes::Line(symbol) => wide_slot(symbol),
-                    Becomes::Number(number) => number.to_bits(),
+            let (wide, narrow) = (wide_symbol(slot), narrow_symbol(slot));
+            let slot = match if wide != 0 { becomes(wide) } else { None } {
+                Some(Becomes::Line(symbol)) => wide_slot(symbol),
+                Some(Becomes::Number(number)) => number.to_bits(),
+                Some(Becomes::Whole(number)) => number as u64,
+                None if slot as u32 == 0 && narrow != 0 => match becomes(narrow) {
+                    Some(Becomes::Line(symbol)) => narrow_slot(symbol),
+                    Some(Becomes::Number(number)) => u64::from((number as f32).to_bits()),
+                    Some(Becomes::Whole(_)) | None => continue,
                 },
-                (None, Some(line)) if slot as u32 == 0 => match becomes(line) {
-                    Becomes::Line(symbol) => narrow_slot(symbol),
-                    Becomes::Number(number) => u64::from((number as f32).to_bits()),
-                },
-                _ => continue,
+                None => continue,
             };
             self.threads[thread].stack[at] = slot;
         }
@@ -139,6 +154,7 @@ impl Vm {
             push(out, line.slope);
             push(out, line.offset);
         }
+        self.encode_readings(out);
         let mut symbols: Vec<_> = self.heap.symbols.iter().map(|(place, symbol)| (*place, *symbol)).collect();
         symbols.sort_unstable();
         out.push_u32(symbols.len() as u32);
@@ -148,6 +164,22 @@ impl Vm {
             out.push_u32(symbol);
         }
         out.cut();
+    }
+
+    fn encode_readings(&self, out: &mut Encoding) {
+        let readings = &self.path.readings;
+        out.push_u32(readings.terms.len() as u32);
+        for term in &readings.terms {
+            out.push_u8(term.clock as u8);
+            out.push_u8(term.plus);
+            out.push_u8(term.minus.unwrap_or(0));
+            out.push_u64(term.offset as u64);
+            out.push_u64(term.divisor as u64);
+        }
+        for zone in &readings.zones {
+            out.push_u32(zone.len() as u32);
+            zone.bounds().iter().for_each(|bound| out.push_u64(*bound as u64));
+        }
     }
 
     pub(super) fn decode_draws(&mut self, at: &mut Reader<'_>) {
@@ -169,16 +201,33 @@ impl Vm {
             .collect();
         let lines = (0..at.u32()).map(|_| Line { draw: at.u32(), slope: ratio(at), offset: ratio(at) }).collect();
         self.path.draws = Draws { draws, lines };
+        self.path.readings = decode_readings(at);
         self.heap.symbols = (0..at.u32()).map(|_| ((at.u32(), at.u32()), at.u32())).collect();
         self.bound_symbols();
     }
 
     /// In a state without draws.
     pub(super) fn forget_draws(&mut self) {
-        if !self.path.draws.is_empty() {
+        if self.has_draws() {
             self.path.draws = Draws::default();
+            self.path.readings = Readings::default();
             self.heap.symbols.clear();
             self.bound_symbols();
         }
     }
+}
+
+fn decode_readings(at: &mut Reader<'_>) -> Readings {
+    let terms = (0..at.u32())
+        .map(|_| {
+            let clock = Clock::ALL[usize::from(at.u8())];
+            let (plus, minus) = (at.u8(), Some(at.u8()).filter(|minus| *minus != 0));
+            Term { clock, plus, minus, offset: at.u64() as i64, divisor: at.u64() as i64 }
+        })
+        .collect();
+    let mut zone = || {
+        let size = at.u32() as usize;
+        Zone::from_bounds(size, (0..size * size).map(|_| at.u64() as i64).collect())
+    };
+    Readings { terms, zones: [zone(), zone()] }
 }

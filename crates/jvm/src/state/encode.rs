@@ -189,12 +189,12 @@ impl Vm {
         let surplus = (thread.surplus.len() as u32) << SURPLUS_SHIFT;
         let numbers =
             [thread.object.0, tag | surplus, on.0, count, u32::from(thread.atomic), thread.frames.len() as u32];
-        let mut head = [0u8; 42];
+        let mut head = [0u8; 44];
         head[0] = flags;
         head[1..9].copy_from_slice(&thread.nanos.to_le_bytes());
         head[9..17].copy_from_slice(&thread.elapsed.to_le_bytes());
-        head[17] = thread.ticks;
-        for (place, number) in head[18..].chunks_exact_mut(4).zip(numbers) {
+        head[17..20].copy_from_slice(&[thread.ticks, thread.since[0], thread.since[1]]);
+        for (place, number) in head[20..].chunks_exact_mut(4).zip(numbers) {
             place.copy_from_slice(&number.to_le_bytes());
         }
         out.bytes_mut().extend_from_slice(&head);

@@ -110,7 +110,7 @@ impl Vm {
 
     fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {
         let (flags, nanos) = (at.u8(), at.u64());
-        let (elapsed, ticks) = (at.u64(), at.u8());
+        let (elapsed, ticks, since) = (at.u64(), at.u8(), [at.u8(), at.u8()]);
         let object = Ref(at.u32());
         let (tag, on, count) = (at.u32(), Ref(at.u32()), at.u32());
         let (atomic, frames) = (at.u32() as u16, at.u32());
@@ -128,7 +128,7 @@ impl Vm {
         thread.granted = flags & 32 != 0;
         thread.spinning = flags & 64 != 0;
         thread.atomic = atomic;
-        (thread.nanos, thread.elapsed, thread.ticks) = (nanos, elapsed, ticks);
+        (thread.nanos, thread.elapsed, thread.ticks, thread.since) = (nanos, elapsed, ticks, since);
         if let Some((known, range)) = self.layout.resting_frames(index)
             && known.range(range) == encoding.range(component..component + frames as usize)
         {

@@ -98,9 +98,10 @@ impl Knowledge {
             lock(&self.noticed).absorb(&mut vm.noticed);
         }
         if !vm.visible.learned.is_empty() {
+            let of_clocks = vm.visible.learned.iter().any(|key| key.starts_with(crate::exec::clocks::COMPARED));
             lock(&self.visible).extend(vm.visible.learned.drain(..));
             // Without reduction every access is a scheduling point, whatever was known of it.
-            if vm.config.reduction == Reduction::On {
+            if vm.config.reduction == Reduction::On || of_clocks {
                 self.learned.store(true, Ordering::Relaxed);
             }
         }

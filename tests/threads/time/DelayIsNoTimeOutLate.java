@@ -1,0 +1,15 @@
+//@ check: --timeouts late
+//@ expect: holds
+//@ outputs: true | ran false
+// A task due later comes at any moment, whatever time-outs do.
+
+import java.util.concurrent.*;
+
+public class DelayIsNoTimeOutLate {
+    public static void main(String[] args) throws Exception {
+        ScheduledExecutorService pool = Executors.newSingleThreadScheduledExecutor();
+        ScheduledFuture<?> task = pool.schedule(() -> System.out.print("ran "), 10, TimeUnit.MILLISECONDS);
+        System.out.print(task.cancel(false));
+        pool.shutdownNow();
+    }
+}

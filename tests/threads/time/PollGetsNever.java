@@ -1,0 +1,14 @@
+//@ check: --timeouts never
+//@ expect: holds
+//@ outputs: 7
+// Somebody will offer what is polled for.
+
+import java.util.concurrent.*;
+
+public class PollGetsNever {
+    public static void main(String[] args) throws Exception {
+        BlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
+        new Thread(() -> queue.add(7)).start();
+        System.out.print(queue.poll(1, TimeUnit.SECONDS));
+    }
+}

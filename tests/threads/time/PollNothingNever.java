@@ -1,0 +1,12 @@
+//@ check: --timeouts never
+//@ expect: deadlock
+// Nobody ever offers anything.
+
+import java.util.concurrent.*;
+
+public class PollNothingNever {
+    public static void main(String[] args) throws Exception {
+        BlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
+        System.out.print(queue.poll(1, TimeUnit.SECONDS));
+    }
+}

@@ -1,0 +1,36 @@
+//@ check: --timeouts any
+//@ expect: holds
+//@ outputs: ABcd | ABdc | AdBc | aBcd | aBdc | abcd | abdc | adBc | adbc | dABc | daBc
+// Written by time.py, which found the outputs by trying everything.
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import java.util.concurrent.CountDownLatch;
+
+public class Threads12Any {
+    static final CountDownLatch L0 = new CountDownLatch(1);
+
+    public static void main(String[] args) {
+        Thread t0 = new Thread(() -> {
+            try {
+                boolean cameA = L0.await(15, MILLISECONDS);
+                System.out.print(cameA ? "A" : "a");
+                boolean cameB = L0.await(15, MILLISECONDS);
+                System.out.print(cameB ? "B" : "b");
+                System.out.print("c");
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        Thread t1 = new Thread(() -> {
+            try {
+                L0.countDown();
+                System.out.print("d");
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        t0.start();
+        t1.start();
+    }
+}
