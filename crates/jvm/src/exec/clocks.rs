@@ -37,7 +37,7 @@ impl Vm {
 
     /// Moments that nobody refers to are forgotten when there are many; if they remain many, readings become numbers.
     fn limit_moments(&mut self) {
-        let are_many = |vm: &Vm| vm.path.readings.zones.iter().any(|zone| zone.len() > MOMENTS_MAX);
+        let are_many = |vm: &Vm| vm.path.readings.zones.iter().any(|zone| zone.moments() > MOMENTS_MAX);
         if are_many(self) && self.may_tidy() {
             self.tidy_draws();
         }
@@ -300,7 +300,7 @@ impl Vm {
 
 /// A deadline is a moment of its own, so that one that is moved on and on comes back to the same state.
 fn move_deadlines(zone: &mut Zone, clock: Clock, terms: &mut [Term]) {
-    for moment in 1..zone.len() as u8 {
+    for moment in 1..zone.moments() as u8 {
         let is_moment = |term: &&Term| term.clock == clock && term.plus == moment && term.minus.is_none();
         let Some(by) = terms.iter().find(is_moment).map(|term| term.offset).filter(|by| *by != 0) else { continue };
         let concerned = |term: &&mut Term| term.clock == clock && (term.plus == moment || term.minus == Some(moment));

@@ -25,7 +25,7 @@ impl Zone {
     pub const PRESENT: u8 = 0;
 
     /// How many moments there are, the present among them.
-    pub fn len(&self) -> usize {
+    pub fn moments(&self) -> usize {
         self.size
     }
 
@@ -142,7 +142,7 @@ mod tests {
 
     /// All solutions with differences up to a bound, by trying.
     fn is_solution(zone: &Zone, moments: &[i64]) -> bool {
-        (0..zone.len()).all(|i| (0..zone.len()).all(|j| moments[i] - moments[j] <= zone.at(i, j)))
+        (0..zone.moments()).all(|i| (0..zone.moments()).all(|j| moments[i] - moments[j] <= zone.at(i, j)))
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
             for _ in 0..4 {
                 zone.pass();
                 let moment = zone.remember();
-                let other = rng.below(zone.len()) as u8;
+                let other = rng.below(zone.moments()) as u8;
                 let (least, most) = zone.range(moment, other);
                 let bound = least + rng.below(6) as i64;
                 if bound >= least && bound <= most {

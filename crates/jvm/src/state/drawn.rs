@@ -177,7 +177,7 @@ impl Vm {
             out.push_u64(term.divisor as u64);
         }
         for zone in &readings.zones {
-            out.push_u32(zone.len() as u32);
+            out.push_u32(zone.moments() as u32);
             zone.bounds().iter().for_each(|bound| out.push_u64(*bound as u64));
         }
     }
