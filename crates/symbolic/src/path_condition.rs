@@ -518,11 +518,15 @@ impl PathConditions {
     }
 
     /// What ranges tell at once; then circuits, for a while; exact reasoning where that is quick; and then whoever is left.
-    fn decide(&mut self, slice: &Slice) -> Result<Option<Assignment>, Fault> {
+    fn decide(&mut self, slice: &Arc<Slice>) -> Result<Option<Assignment>, Fault> {
         match quantify::glance(&self.exprs, &slice.conjuncts, &slice.scope) {
             Search::Found(inputs) => return Ok(Some(inputs)),
             Search::Impossible => return Ok(None),
             Search::Undecided => {}
+        }
+        // Few inputs are tried one by one sooner than a circuit is built.
+        if let Some(points) = self.solutions(slice) {
+            return Ok(points.first());
         }
         if let Some(answer) = self.by_circuits(slice, EFFORT_FIRST, &self.patience.clone()) {
             return Ok(answer);
