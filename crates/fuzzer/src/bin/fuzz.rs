@@ -36,6 +36,9 @@ fn run(arguments: &[String]) -> Result<usize, String> {
     let result = differences.map(|differences| {
         let found = differences.len();
         println!("{count} programs from seed {first} on, Java {release}: {found} differ");
+        for difference in &differences {
+            println!("seed {}\n  HotSpot: {}\n  Hazard:  {}", difference.seed, difference.hotspot, difference.hazard);
+        }
         for difference in differences.into_iter().take(SHOWN_MAX) {
             let seed = difference.seed;
             let small = machines.shrink(difference);

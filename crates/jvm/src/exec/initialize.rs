@@ -155,12 +155,34 @@ impl Vm {
 
     /// A superclass whose initialisation fails makes its subclasses fail too.
     fn ensure_super(&mut self, class: ClassId, above: ClassId) -> Outcome<()> {
-        let has_failed = self.heap.header(self.class(above).statics) & header::INIT_FAILED != 0;
         let result = self.ensure_initialized(above);
+        // It may have failed just now, because of its own supers.
+        let has_failed = self.heap.header(self.class(above).statics) & header::INIT_FAILED != 0;
+        if has_failed {
+            self.inherit_failure(class, above)?;
+        }
         if has_failed || matches!(result, Err(Trap::ThrowNew { .. } | Trap::Throw(_))) {
             self.mark_failed(class);
         }
         result
+    }
+
+    /// Keeps, for those who need the class later, that the error about the super above it made it fail.
+    fn inherit_failure(&mut self, class: ClassId, above: ClassId) -> Outcome<()> {
+        let Some(at) = self.offset_of(self.known.class, "vmfailure") else { return Ok(()) };
+        let kept = |vm: &Vm, id: ClassId| vm.heap.get_ref(vm.class(id).mirror, at as usize);
+        if self.class(class).library || kept(self, above).is_null() || !kept(self, class).is_null() {
+            return Ok(());
+        }
+        let message = format!("Could not initialize class {}", self.class(above).java_name());
+        let cause = kept(self, above);
+        let inherited = self.exception_message(cause).filter(|text| text.contains("NoClassDefFoundError: Could not"));
+        if inherited.is_some() {
+            self.heap.put_ref(self.class(class).mirror, at as usize, cause);
+        } else {
+            self.remember_failure(class, cause, "java.lang.NoClassDefFoundError", Some(message));
+        }
+        Ok(())
     }
 
     fn mark_failed(&mut self, class: ClassId) {
