@@ -7,7 +7,7 @@ public class SymbolicArrays {
     public static void main(String[] args) {
         List<int[]> arrays = new ArrayList<>();
         for (int index = 0; index < 40; index++) {
-            int length = Symbolic.integer("n" + index, 0, 20000);
+            int length = Symbolic.integer("n" + index, 0, 2000);
             int[] array = new int[length];
             if (length > 3) {
                 array[length - 1] = length;

@@ -142,18 +142,21 @@ impl Vm {
         false
     }
 
-    /// Whether the library itself scheduled the task as a time-out: `orTimeout`, `completeOnTimeout`.
+    /// Whether the library, or a framework of tests, scheduled the task as a time-out: `orTimeout`, `completeOnTimeout`.
     fn is_time_out_task(&self, task: Ref) -> bool {
         let mut at = task;
         // The task of a task of an adapter, one inside the other.
         for _ in 0..4 {
             let class = self.heap.class_of(at);
             let name = &*self.class(class).name;
-            if matches!(
+            let is_the_librarys = matches!(
                 name,
                 "java/util/concurrent/CompletableFuture$Timeout"
                     | "java/util/concurrent/CompletableFuture$DelayedCompleter"
-            ) {
+            );
+            // JUnit interrupts a test that takes too long (`@Timeout`) by a task that is due then.
+            let is_of_a_test = name.starts_with("org/junit/jupiter/engine/extension/") && name.contains("Timeout");
+            if is_the_librarys || is_of_a_test {
                 return true;
             }
             let inner = ["callable", "task", "runnable"].iter().find_map(|field| {
