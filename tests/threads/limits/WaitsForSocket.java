@@ -1,7 +1,7 @@
 //@ check: --search dfs
-//@ expect: unsupported
-//@ exit: 4
-// Blocking on a real socket is not modelled: the path stops with the name of what is missing.
+//@ expect: deadlock
+//@ message: waits for ever
+// Nobody ever connects: the network is part of the program's state, and there is nobody else on it.
 
 public class WaitsForSocket {
     public static void main(String[] args) throws Exception {

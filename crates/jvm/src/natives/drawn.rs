@@ -68,7 +68,8 @@ impl Vm {
         let kinds = parameter_kinds(&method.descriptor);
         let access = if &*class == "jdk/internal/misc/Unsafe" { MemoryAccess::of(&name) } else { None };
         let compares = access == Some(MemoryAccess::Compare);
-        if compares {
+        // Memory outside the heap, where the object is null, never holds a draw.
+        if compares && !Ref::from_slot(slots[1]).is_null() {
             let (object, offset) = (Ref::from_slot(slots[1]), slots[2] as usize);
             let kind = kinds.get(2).copied().unwrap_or(Kind::Int);
             let present = self.get_kind(object, offset, kind);
