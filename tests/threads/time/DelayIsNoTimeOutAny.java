@@ -1,7 +1,7 @@
 //@ check: --timeouts any
 //@ expect: holds
-//@ outputs: true | ran false
-// A task due later comes at any moment, whatever time-outs do.
+//@ outputs: true | ran false | ran true | trueran
+// A task due later comes at any moment, whatever time-outs do. One that has begun can still be cancelled, and goes on all the same.
 
 import java.util.concurrent.*;
 
