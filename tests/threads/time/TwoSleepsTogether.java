@@ -1,7 +1,7 @@
 //@ check: --timeouts late
 //@ expect: holds
-//@ outputs: late
-// Each sleep is shorter than the time-out, but both together are much longer.
+//@ outputs: 1 | late
+// Each sleep is shorter than the time-out, but all together are much longer, unless the wait begins late.
 
 import java.util.concurrent.*;
 
