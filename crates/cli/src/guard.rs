@@ -83,6 +83,18 @@ pub fn relieve() {
     post.teller = Some(Teller::Work);
 }
 
+/// The last word on work that a limit ended where it could not tell anything itself: its exit status, if there was one to say.
+pub fn tell_so_far() -> Option<i32> {
+    relieve();
+    let mut post = post();
+    let draft = post.draft.as_ref()?;
+    let is_late = || draft.deadline().is_some_and(|(deadline, _)| deadline <= Instant::now());
+    let cause = draft.cause().or_else(|| is_late().then_some(Cause::Time))?;
+    let last_word = post.last_word.take()?;
+    drop(post);
+    Some(last_word(cause))
+}
+
 /// Work that can be interrupted and has nothing to tell but its end.
 pub fn polite() -> Arc<AtomicBool> {
     let draft = Arc::new(Draft::default());

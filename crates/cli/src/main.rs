@@ -112,6 +112,10 @@ fn main() {
     });
     let status = match worker.map(|thread| thread.join().expect("a panic ends the process")) {
         Some(Ok(status)) => status,
+        Some(Err(failure)) if failure.exit_status() == INCONCLUSIVE => guard::tell_so_far().unwrap_or_else(|| {
+            failure.complain();
+            INCONCLUSIVE
+        }),
         Some(Err(failure)) => {
             guard::relieve();
             failure.complain();
