@@ -4,7 +4,7 @@
 use crate::class::{ClassKind, Kind, MethodId};
 use crate::exec::symbolic::OPAQUE;
 use crate::heap::{ClassId, ELEMENTS, Ref, header};
-use crate::instr::{Op, field_flags};
+use crate::instr::{Instr, Op, field_flags};
 use crate::thread::Status;
 use crate::vm::Vm;
 
@@ -26,6 +26,21 @@ pub struct Access {
     pub exempt: bool,
 }
 
+/// An instruction that accesses memory, with its operands.
+struct Touch {
+    instr: Instr,
+    object: Ref,
+    at: At,
+    stored: Option<u64>,
+}
+
+/// Where in an object or array.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum At {
+    Field(u32),
+    Element(u32),
+}
+
 impl Access {
     pub fn is_write(&self) -> bool {
         self.stored.is_some()
@@ -41,42 +56,11 @@ impl Access {
 impl Vm {
     /// What thread `index` reads or writes when it moves next, if that is what it does.
     pub fn next_access(&self, index: usize) -> Option<Access> {
-        let thread = &self.threads[index];
-        if thread.status != Status::Runnable {
-            return None;
-        }
-        let frame = thread.frames.last()?;
-        let instr = self.method(frame.method).code.instrs.get(frame.pc as usize)?.get();
-        let slot = |below: u32| thread.stack[(frame.sp - below) as usize];
-        let (object, offset, stored) = match instr.op {
-            Op::GetfieldB | Op::GetfieldC | Op::GetfieldS | Op::Getfield4 | Op::Getfield8 => {
-                (Ref::from_slot(slot(1)), instr.c, None)
-            }
-            Op::Putfield1 | Op::Putfield2 | Op::Putfield4 | Op::PutfieldRef => {
-                (Ref::from_slot(slot(2)), instr.c, Some(slot(1)))
-            }
-            Op::Putfield8 => (Ref::from_slot(slot(3)), instr.c, Some(slot(2))),
-            Op::GetstaticB | Op::GetstaticC | Op::GetstaticS | Op::Getstatic4 | Op::Getstatic8 => {
-                (Ref(instr.c), u32::from(instr.a) * 8, None)
-            }
-            Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::PutstaticRef => {
-                (Ref(instr.c), u32::from(instr.a) * 8, Some(slot(1)))
-            }
-            Op::Putstatic8 => (Ref(instr.c), u32::from(instr.a) * 8, Some(slot(2))),
-            Op::GetstaticSlow | Op::PutstaticSlow => {
-                let class = self.class(ClassId(instr.c));
-                let field = &class.fields[instr.a as usize];
-                let stored = (instr.op == Op::PutstaticSlow).then(|| slot(u32::from(field.kind.slots())));
-                (class.statics, field.offset, stored)
-            }
-            Op::Aload4 | Op::Aload8 | Op::Baload | Op::Caload | Op::Saload => {
-                return self.element_access(Ref::from_slot(slot(2)), slot(1) as u32, None);
-            }
-            Op::Astore4 | Op::Bastore | Op::Castore | Op::Aastore => {
-                return self.element_access(Ref::from_slot(slot(3)), slot(2) as u32, Some(slot(1)));
-            }
-            Op::Astore8 => return self.element_access(Ref::from_slot(slot(4)), slot(3) as u32, Some(slot(2))),
-            _ => return None,
+        let touch = self.next_touch(index)?;
+        let Touch { instr, object, at, stored } = touch;
+        let offset = match at {
+            At::Field(offset) => offset,
+            At::Element(element) => return self.element_access(object, element, stored),
         };
         if object.is_null() || self.is_uninitialized_statics(object) {
             return None;
@@ -87,6 +71,83 @@ impl Vm {
         let volatile = instr.x & field_flags::VOLATILE != 0;
         let length = 1 << kind.shift();
         Some(Access { object, offset, length, kind, stored, volatile, exempt: quiet })
+    }
+
+    /// The operands of thread `index`'s next instruction, if it is one that accesses a field or an element.
+    #[inline]
+    fn next_touch(&self, index: usize) -> Option<Touch> {
+        let thread = &self.threads[index];
+        if thread.status != Status::Runnable {
+            return None;
+        }
+        let frame = thread.frames.last()?;
+        let instr = self.method(frame.method).code.instrs.get(frame.pc as usize)?.get();
+        let slot = |below: u32| thread.stack[(frame.sp - below) as usize];
+        let (object, at, stored) = match instr.op {
+            Op::GetfieldB | Op::GetfieldC | Op::GetfieldS | Op::Getfield4 | Op::Getfield8 => {
+                (Ref::from_slot(slot(1)), At::Field(instr.c), None)
+            }
+            Op::Putfield1 | Op::Putfield2 | Op::Putfield4 | Op::PutfieldRef => {
+                (Ref::from_slot(slot(2)), At::Field(instr.c), Some(slot(1)))
+            }
+            Op::Putfield8 => (Ref::from_slot(slot(3)), At::Field(instr.c), Some(slot(2))),
+            Op::GetstaticB | Op::GetstaticC | Op::GetstaticS | Op::Getstatic4 | Op::Getstatic8 => {
+                (Ref(instr.c), At::Field(u32::from(instr.a) * 8), None)
+            }
+            Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 | Op::PutstaticRef => {
+                (Ref(instr.c), At::Field(u32::from(instr.a) * 8), Some(slot(1)))
+            }
+            Op::Putstatic8 => (Ref(instr.c), At::Field(u32::from(instr.a) * 8), Some(slot(2))),
+            Op::GetstaticSlow | Op::PutstaticSlow => {
+                let class = self.class(ClassId(instr.c));
+                let field = &class.fields[instr.a as usize];
+                let stored = (instr.op == Op::PutstaticSlow).then(|| slot(u32::from(field.kind.slots())));
+                (class.statics, At::Field(field.offset), stored)
+            }
+            Op::Aload4 | Op::Aload8 | Op::Baload | Op::Caload | Op::Saload => {
+                (Ref::from_slot(slot(2)), At::Element(slot(1) as u32), None)
+            }
+            Op::Astore4 | Op::Bastore | Op::Castore | Op::Aastore => {
+                (Ref::from_slot(slot(3)), At::Element(slot(2) as u32), Some(slot(1)))
+            }
+            Op::Astore8 => (Ref::from_slot(slot(4)), At::Element(slot(3) as u32), Some(slot(2))),
+            _ => return None,
+        };
+        Some(Touch { instr, object, at, stored })
+    }
+
+    /// Whether two threads may be about to race on memory of which that is not known yet: a look at little cost.
+    pub(crate) fn may_race_anew(&self) -> bool {
+        // There are rarely more that stand before an access.
+        let mut touched = [(Ref::NULL, At::Field(0), false); 8];
+        let mut count = 0;
+        for index in 0..self.threads.len() {
+            let (object, at, writes) = match self.next_touch(index) {
+                Some(touch) => (touch.object, touch.at, touch.stored.is_some()),
+                None if self.next_copy(index).is_some() => return true,
+                None => continue,
+            };
+            let meets = |&(other, place, written): &(Ref, At, bool)| {
+                other == object && place == at && (writes || written) && !object.is_null()
+            };
+            if touched[..count].iter().any(meets) && !self.raced.contains(&self.place_of_race(object, at)) {
+                return true;
+            }
+            let Some(free) = touched.get_mut(count) else { return true };
+            *free = (object, at, writes);
+            count += 1;
+        }
+        false
+    }
+
+    /// Memory as races tell it apart: the class of the object, whether it is its statics, and the field; elements are one.
+    pub(crate) fn place_of_race(&self, object: Ref, at: At) -> (ClassId, bool, u32) {
+        let is_static = self.heap.header(object) & header::STATICS != 0;
+        let offset = match at {
+            At::Field(offset) => offset,
+            At::Element(_) => 0,
+        };
+        (self.heap.class_of(object), is_static, offset)
     }
 
     /// The access would run the class's initialiser first.

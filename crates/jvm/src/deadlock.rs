@@ -2,6 +2,7 @@
 
 use space::{Roster, Violation, ViolationKind};
 
+use crate::choice::Pending;
 use crate::heap::Ref;
 use crate::instr::Op;
 use crate::thread::{Status, Thread};
@@ -16,9 +17,16 @@ impl Vm {
 
     /// Where all threads stand.
     pub fn roster(&self) -> Roster {
-        let mut moves = Vec::new();
-        self.find_moves(&mut moves);
-        let held = self.put_off(&moves);
+        let mut found = Vec::new();
+        let moves = match &self.pending {
+            // Who may be chosen is known already.
+            Some(Pending::Schedule { moves, .. }) => moves,
+            _ => {
+                self.find_moves(&mut found);
+                &found
+            }
+        };
+        let held = self.put_off(moves);
         let mut roster = Roster { running: self.current as u32, held, ..Roster::default() };
         for (index, thread) in self.threads.iter().enumerate().take(64).filter(|(_, thread)| thread.is_alive()) {
             let able = self.wakes(index).next().is_some() && !self.is_idle_worker(index);

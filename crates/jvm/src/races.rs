@@ -18,7 +18,7 @@
 
 use space::{Violation, ViolationKind};
 
-use crate::access::Access;
+use crate::access::{Access, At};
 use crate::class::ClassKind;
 use crate::heap::header;
 use crate::thread::Status;
@@ -56,6 +56,9 @@ impl Vm {
     /// Takes note of memory that two threads are about to access with nothing to order them. That is no violation unless races
     /// are looked for, but hardware is sequentially consistent only for programs without: the verdict rests on it.
     pub(crate) fn note_races(&mut self) {
+        if !self.may_race_anew() {
+            return;
+        }
         let mut accesses: Vec<Access> = Vec::new();
         let mut raced: Option<Access> = None;
         for index in 0..self.threads.len() {
@@ -79,7 +82,8 @@ impl Vm {
         let class = self.heap.class_of(access.object);
         let is_static = self.heap.header(access.object) & header::STATICS != 0;
         let is_array = !is_static && matches!(self.class(class).kind, ClassKind::Array { .. });
-        let place = (class, is_static, if is_array { 0 } else { access.offset });
+        let at = if is_array { At::Element(0) } else { At::Field(access.offset) };
+        let place = self.place_of_race(access.object, at);
         if self.is_lazy(access) || !self.raced.insert(place) {
             return;
         }

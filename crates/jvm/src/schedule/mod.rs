@@ -26,6 +26,17 @@ impl Vm {
     /// The moves open to thread `index`.
     #[inline]
     pub fn wakes(&self, index: usize) -> impl Iterator<Item = Wake> {
+        let [first, second] = match self.threads[index].status {
+            // Most are one or the other.
+            Status::Runnable => [Some(Wake::Proceed), None],
+            Status::Terminated => [None, None],
+            _ => self.wakes_of_waiting(index),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The moves open to thread `index`, which waits for something.
+    fn wakes_of_waiting(&self, index: usize) -> [Option<Wake>; 2] {
         let thread = &self.threads[index];
         let me = index as u64 + 1;
         let free = |object: Ref| matches!(self.owner_of(object), 0) || self.owner_of(object) == me;
@@ -69,13 +80,14 @@ impl Vm {
             }
             Status::Terminated => {}
         }
-        wakes.into_iter().flatten()
+        wakes
     }
 
     /// Finds all moves, in thread order.
     pub fn find_moves(&self, moves: &mut Vec<(usize, Wake)>) {
         moves.clear();
         let mut busy = 0;
+        let mut is_timed = false;
         for index in 0..self.threads.len() {
             let mut wakes = self.wakes(index).peekable();
             if wakes.peek().is_none() {
@@ -83,6 +95,7 @@ impl Vm {
             }
             let is_busy = !self.threads[index].spinning && !self.is_idle_worker(index);
             for wake in wakes {
+                is_timed |= wake == Wake::TimeOut;
                 // The busy ones first; the others are considered only if there are none.
                 if is_busy {
                     moves.insert(busy, (index, wake));
@@ -95,7 +108,9 @@ impl Vm {
         if busy > 0 {
             moves.truncate(busy);
         }
-        self.put_off_time_outs(moves);
+        if is_timed {
+            self.put_off_time_outs(moves);
+        }
     }
 
     /// Makes the next move the scheduler's choice.

@@ -83,6 +83,9 @@ impl Vm {
     /// Whether thread `index` may move while others can.
     #[inline]
     pub(super) fn comes_by_itself(&self, index: usize) -> bool {
+        if self.threads[index].status == Status::Runnable {
+            return true;
+        }
         let mut wakes = self.wakes(index);
         match wakes.next() {
             None => false,
@@ -203,6 +206,7 @@ impl Vm {
             return 0;
         }
         (0..self.threads.len().min(64))
+            .filter(|index| self.threads[*index].is_timed())
             .filter(|index| !moves.iter().any(|(able, _)| able == index))
             .filter(|index| self.is_put_off(*index) && self.wakes(*index).next().is_some())
             .fold(0, |threads, index| threads | 1 << index)
