@@ -20,6 +20,8 @@ pub enum Assumption {
     Grid(BTreeSet<String>),
     /// These draws from ranges too large to enumerate are one fresh value each.
     Fresh(BTreeSet<String>),
+    /// Of these draws the sign and the lowest bits are drawn, the rest is a fresh value.
+    Few(BTreeSet<String>),
     /// Waits with a time-out at these places end by it as `--timeouts` says.
     TimeOuts(TimeOuts, BTreeSet<String>),
     /// Time passes by sleeping and waiting alone, though the program reads the clock at these places.
@@ -40,6 +42,7 @@ impl Assumption {
             Assumption::Reals(_) => "real-valued draws".into(),
             Assumption::Grid(_) => "a grid of random reals".into(),
             Assumption::Fresh(_) => "fresh random values".into(),
+            Assumption::Few(_) => "a few random ints".into(),
             Assumption::TimeOuts(TimeOuts::Any, _) => "time-outs at any moment".into(),
             Assumption::TimeOuts(TimeOuts::Late, _) => "late time-outs".into(),
             Assumption::TimeOuts(TimeOuts::Never, _) => "no time-outs".into(),
@@ -71,6 +74,10 @@ impl Assumption {
                 "fresh values: one value, unlike all others, stands for every outcome of {}",
                 listed(places.iter().map(String::as_str))
             ),
+            Assumption::Few(places) => format!(
+                "a few ints: of {} the sign and the lowest three bits are drawn, the other bits have one value",
+                listed(places.iter().map(String::as_str))
+            ),
             Assumption::TimeOuts(when, places) => {
                 let how = match when {
                     TimeOuts::Any => "fire at any moment",
@@ -100,6 +107,9 @@ impl Assumption {
             Assumption::Reals(_) => "nextInt(n) and hazard.Coin are exact",
             Assumption::Grid(_) => "--random-grid N takes N values; comparing the draw itself is exact",
             Assumption::Fresh(_) => "a bound or a mask that the program draws within is explored: nextInt(n)",
+            Assumption::Few(_) => {
+                "nextInt(n) is explored; so is what is made of the draw at once: nextInt() % n, nextInt() < 0"
+            }
             Assumption::TimeOuts(TimeOuts::Any, _) => "--timeouts late lets them wait for what can still happen",
             Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
@@ -112,7 +122,7 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) | Assumption::Races(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
-            Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) => true,
+            Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) | Assumption::Few(_) => true,
             Assumption::StillClock(_) | Assumption::SettledClock(_) => true,
             // Early ones are more than is likely; and without any there is more to wait for.
             Assumption::TimeOuts(when, _) => *when == TimeOuts::Late,
@@ -143,6 +153,9 @@ impl Assumptions {
         }
         if !noticed.fresh.is_empty() {
             assumptions.add(Assumption::Fresh(noticed.fresh));
+        }
+        if !noticed.few.is_empty() {
+            assumptions.add(Assumption::Few(noticed.few));
         }
         if !noticed.time_outs.is_empty() {
             assumptions.add(Assumption::TimeOuts(program.config.time_outs.into(), noticed.time_outs));

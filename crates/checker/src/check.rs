@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use jvm::Program;
 use search::{
-    Beat, BeatListener, Cheapest, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings, build,
-    explore, explore_parallel, fewest_switches, parse_spec, replay,
+    Beat, BeatListener, Cheapest, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings,
+    SpecError, build, explore, explore_parallel, fewest_switches, parse_spec, replay,
 };
 use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
@@ -20,7 +20,7 @@ use crate::draft::{Cause, Draft, Telling};
 use crate::exports;
 use crate::fault::Fault;
 use crate::files;
-use crate::job::{Job, TimeOuts};
+use crate::job::{DEFAULT_SEARCH, Job, TimeOuts};
 use crate::jpf;
 use crate::labels::{self, Asked};
 use crate::model::{self, Rendering};
@@ -61,7 +61,7 @@ struct Explored {
 
 pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let (job, mut warnings) = jpf::expand(job)?;
-    let spec = parse_spec(&job.search)?;
+    let spec = spec_for(&job)?;
     if job.workers > 1 && !is_for_several(&job, &spec) {
         warnings.push(format!(
             "--threads {} has no effect here: several workers search depth-first, without questions, exports, \
@@ -169,6 +169,14 @@ fn default_transition_max(job: &Job) -> u64 {
     let limits = &job.limits;
     let is_limited = limits.states.is_some() || limits.transitions.is_some() || limits.depth.is_some();
     if is_limited && limits.time.is_none() { TRANSITION_MAX } else { 0 }
+}
+
+/// The search that is asked for. What needs an order of its own gets it: graphs are numbered as found, a curve tells how one
+/// search goes, depth is that of one way, and several workers search depth first.
+fn spec_for(job: &Job) -> Result<SearchSpec, SpecError> {
+    let spec = parse_spec(&job.search)?;
+    let is_plain = needs_graph(job) || job.progress_csv.is_some() || job.limits.depth.is_some() || job.workers > 1;
+    if spec.name() == DEFAULT_SEARCH && is_plain { parse_spec("dfs") } else { Ok(spec) }
 }
 
 fn heuristic_index(program: &Program, name: Option<&str>) -> Result<usize, Fault> {
@@ -409,6 +417,10 @@ fn copy_outcome(report: &mut Report, explored: &Explored, draft: &Draft) {
     report.store_bytes = outcome.store_bytes;
     report.progress = explored.progress;
     report.expanded = outcome.expanded;
+    // Where nobody came to hunt, it was a depth-first search.
+    if report.search == DEFAULT_SEARCH && outcome.transitions <= search::PROVING_ALONE {
+        report.search = "dfs".to_owned();
+    }
     report.complete = outcome.complete;
     report.limits_hit = outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect();
     if outcome.interrupted {

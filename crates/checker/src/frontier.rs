@@ -18,7 +18,7 @@ pub enum Order {
 impl Order {
     pub fn parse(search: &str) -> Result<Order, Fault> {
         match search.trim() {
-            "dfs" => Ok(Order::DepthFirst),
+            "dfs" | crate::job::DEFAULT_SEARCH => Ok(Order::DepthFirst),
             "bfs" => Ok(Order::BreadthFirst),
             "rdfs" => Ok(Order::Shuffled),
             other => {

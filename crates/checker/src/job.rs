@@ -157,11 +157,14 @@ pub struct Job {
     pub workers: usize,
 }
 
+/// Finds bugs soon and proves when it can.
+pub const DEFAULT_SEARCH: &str = "mixed";
+
 impl Default for Job {
     fn default() -> Self {
         Job {
             subject: Subject::default(),
-            search: "dfs".into(),
+            search: DEFAULT_SEARCH.into(),
             heuristic: None,
             limits: Limits::default(),
             properties: vec![ViolationKind::Deadlock, ViolationKind::Exception, ViolationKind::Assertion],

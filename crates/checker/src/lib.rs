@@ -47,7 +47,7 @@ pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
 pub use draft::{Cause, Draft, Telling};
 pub use explore::Exploration;
 pub use fault::Fault;
-pub use job::{Exports, Format, Job, Limits, Questions, Subject, TimeOuts};
+pub use job::{DEFAULT_SEARCH, Exports, Format, Job, Limits, Questions, Subject, TimeOuts};
 pub use linear::{Consistency, LinearJob, LinearReport, LinearViolation, linear};
 pub use lts::Goal;
 pub use markov::{Files, WriteOptions};

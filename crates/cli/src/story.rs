@@ -27,6 +27,9 @@ pub fn report(report: &Report, verbose: bool) -> String {
     }
     text.push_str(&paint.faint(&numbers(report, verbose)));
     text.push('\n');
+    if let Some(sentence) = advice(report) {
+        text.push_str(&format!("try:     {}\n", wrapped(&sentence, "         ").trim_start()));
+    }
     if let Some(sentence) = &report.endless {
         let hint = paint.faint("--property livelock makes that a violation");
         text.push_str(&format!("endless: {}\n         {hint}\n", wrapped(sentence, "         ").trim_start()));
@@ -44,6 +47,35 @@ pub fn report(report: &Report, verbose: bool) -> String {
         }
     }
     text
+}
+
+/// What may bring an answer where a limit came first.
+fn advice(report: &Report) -> Option<String> {
+    let is_limited = report.verdict == Verdict::Inconclusive && !report.limits_hit.is_empty();
+    if !is_limited || !report.unsupported.is_empty() {
+        return None;
+    }
+    let hit = |name: &str| report.limits_hit.iter().any(|limit| limit == name);
+    let mut ways = Vec::new();
+    if hit("max-depth") {
+        ways.push("a larger --max-depth, or none: states that come again are recognised".to_owned());
+    }
+    for name in ["max-time", "max-states", "max-transitions", "max-memory", "max-instructions"] {
+        if hit(name) {
+            ways.push(format!("a larger --{name}"));
+        }
+    }
+    if report.properties.is_empty() {
+        ways.push(match report.search.as_str() {
+            "auto" => "--search pct, which hunts in another way".to_owned(),
+            "mixed" => "--search auto, which only hunts for violations, or --search pct".to_owned(),
+            _ => "--search auto, which hunts for violations".to_owned(),
+        });
+    } else {
+        ways.push("--search mass, which narrows the bounds soonest".to_owned());
+    }
+    ways.push("the program with fewer threads, rounds or values: most bugs show in small cases".to_owned());
+    Some(ways.join("; "))
 }
 
 fn headline(report: &Report, paint: Paint) -> String {

@@ -214,14 +214,27 @@ impl Vm {
             }
             Some(other) => other.choice().alternatives().hash(&mut hasher),
         }
-        for frame in self.threads.get(self.current).iter().flat_map(|thread| thread.frames.iter().rev()) {
-            (frame.method, frame.pc).hash(&mut hasher);
+        self.hash_place(self.current, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Tells apart where the threads stand that can be scheduled.
+    pub fn move_site(&self, pick: u32) -> u64 {
+        let Some(Pending::Schedule { moves, .. }) = &self.pending else { return 0 };
+        let mut hasher = DefaultHasher::new();
+        self.hash_place(moves[pick as usize].0, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Where a thread stands: the calls from the program's own code down.
+    fn hash_place(&self, thread: usize, hasher: &mut DefaultHasher) {
+        for frame in self.threads.get(thread).iter().flat_map(|thread| thread.frames.iter().rev()) {
+            (frame.method, frame.pc).hash(hasher);
             let method = self.method(frame.method);
             if !self.class(method.class).library && !method.hidden && !self.is_api_class(method.class) {
                 break;
             }
         }
-        hasher.finish()
     }
 
     /// A coin with the given probabilities; alternatives of probability zero are not taken.

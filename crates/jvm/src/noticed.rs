@@ -15,6 +15,8 @@ pub struct Noticed {
     pub gridded: BTreeSet<String>,
     /// Where one fresh value stands for all of a range too large to enumerate.
     pub fresh: BTreeSet<String>,
+    /// Where the sign and the lowest bits of a number from such a range are drawn, the rest is one fresh value.
+    pub few: BTreeSet<String>,
     /// Where threads waited with a time-out: `Main.java:12`.
     pub time_outs: BTreeSet<String>,
     /// Where open readings of the clock were used as numbers.
@@ -25,7 +27,7 @@ pub struct Noticed {
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        let drawn = [&self.reals, &self.gridded, &self.fresh];
+        let drawn = [&self.reals, &self.gridded, &self.fresh, &self.few];
         let timed = [&self.time_outs, &self.clocks, &self.settled_clocks];
         let all = [&self.single_steps, &self.raced].into_iter().chain(drawn).chain(timed);
         all.into_iter().all(|noted| noted.is_empty())
@@ -38,6 +40,7 @@ impl Noticed {
         self.reals.append(&mut other.reals);
         self.gridded.append(&mut other.gridded);
         self.fresh.append(&mut other.fresh);
+        self.few.append(&mut other.few);
         self.time_outs.append(&mut other.time_outs);
         self.clocks.append(&mut other.clocks);
         self.settled_clocks.append(&mut other.settled_clocks);

@@ -35,3 +35,4 @@ pub use recorder::{IGNORED, RecordedGraph, RecordedRow, Recorder, UNEXPLORED};
 pub use registry::{SearchSpec, SpecError, build, parse_spec};
 pub use replay::{Replay, ReplayedStep, replay};
 pub use settings::{Beat, BeatListener, Settings};
+pub use strategies::auto::PROVING_ALONE;

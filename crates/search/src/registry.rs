@@ -6,7 +6,7 @@ use space::{System, nearest};
 
 use crate::explorer::Strategy;
 use crate::frontier::FrontierSearch;
-use crate::strategies::auto::Auto;
+use crate::strategies::auto::{Auto, Mixed};
 use crate::strategies::beam::Beam;
 use crate::strategies::best_first::BestFirst;
 use crate::strategies::bfs::Bfs;
@@ -161,6 +161,7 @@ pub static SEARCHES: &[SearchEntry] = &[
         ],
     )),
     entry("auto", "a portfolio of the above, taking turns", &[]),
+    entry("mixed", "depth-first and hunting as auto does, taking turns: what check does by itself", &[]),
 ];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -347,6 +348,7 @@ pub fn build<S: System>(spec: &SearchSpec) -> Box<dyn Strategy<S>> {
         "bounded" => Box::new(Bounded { preemptions: spec.size("preemptions") as u32 }),
         "pct" => Box::new(Pct::new(spec.size("depth") as u32, spec.size("runs") as u64)),
         "auto" => Box::new(Auto),
+        "mixed" => Box::new(Mixed),
         other => unreachable!("search {other} is registered but not built"),
     }
 }

@@ -242,6 +242,12 @@ pub trait System: Sync {
         0
     }
 
+    /// Identifies where in the program the thread stands that `pick` of the pending choice lets move. Threads that run the same
+    /// code have the same places.
+    fn move_site(&self, _world: &Self::World, _pick: Pick) -> u64 {
+        0
+    }
+
     /// The names of the heuristic values this system can compute.
     fn heuristics(&self) -> &[&'static str] {
         &[]

@@ -1,5 +1,4 @@
-//! One test, explored within its budget: first by a portfolio that finds failures soon, then exhaustively, which proves that
-//! there is none.
+//! One test, explored within its budget, by a search that finds failures soon and proves that there is none if it can.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,8 +15,6 @@ use crate::ending;
 
 /// What a test that its framework passes over ends with.
 const SKIPPED: &str = "hazard.internal.Skipped";
-/// The part of a budget that hunting may take before proving has its turn.
-const HUNTING_PART: f64 = 0.5;
 /// Finding out whether a failing test ever passes may take so long.
 const ALWAYS_TIME: Duration = Duration::from_secs(1);
 /// So may looking for a schedule with fewer context switches.
@@ -31,7 +28,7 @@ pub struct OneJob {
     pub budget: Duration,
     /// As `--property` has it.
     pub properties: Option<String>,
-    /// A search to use instead of the two of ours.
+    /// A search to use instead of ours.
     pub search: Option<String>,
     pub memory: Option<u64>,
     /// Where a failing schedule goes.
@@ -122,7 +119,7 @@ pub fn explore_one(
     tell: impl Fn(&ViolationReport) -> Vec<String>,
 ) -> Result<TestReport, Fault> {
     let started = Instant::now();
-    let mut report = match searched(job, interrupt.clone(), started) {
+    let mut report = match searched(job, interrupt.clone()) {
         Ok(report) => report,
         Err(Fault::Unsupported(sentence)) => {
             return Ok(TestReport::new(&job.test, TestVerdict::Unsupported, Some(sentence)));
@@ -171,20 +168,12 @@ fn reason_to_stop(report: &Report) -> String {
     }
 }
 
-fn searched(job: &OneJob, interrupt: Option<Arc<AtomicBool>>, started: Instant) -> Result<Report, Fault> {
+fn searched(job: &OneJob, interrupt: Option<Arc<AtomicBool>>) -> Result<Report, Fault> {
     let check = |search: &str, time: Duration| checker::check(&whole(job, search, time)?, watch(interrupt.clone()));
     if let Some(search) = &job.search {
         return check(search, job.budget);
     }
-    let hunted = check("auto", job.budget.mul_f64(HUNTING_PART))?;
-    let only_time = hunted.limits_hit.iter().all(|limit| limit == "max-time") && hunted.unsupported.is_empty();
-    if hunted.verdict != Verdict::Inconclusive || !only_time {
-        return Ok(hunted);
-    }
-    let proved = check("dfs", job.budget.saturating_sub(started.elapsed()))?;
-    // Whichever has come further is worth telling.
-    let goes_on = proved.verdict != Verdict::Inconclusive || proved.states >= hunted.states;
-    Ok(if goes_on { proved } else { hunted })
+    check(checker::DEFAULT_SEARCH, job.budget)
 }
 
 fn watch(interrupt: Option<Arc<AtomicBool>>) -> Watch<'static> {

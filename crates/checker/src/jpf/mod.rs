@@ -11,7 +11,7 @@ use std::time::Duration;
 use space::ViolationKind;
 
 use crate::fault::Fault;
-use crate::job::{Format, Job, Subject, TimeOuts};
+use crate::job::{DEFAULT_SEARCH, Format, Job, Subject, TimeOuts};
 use properties::{Entry, Properties};
 
 /// The job itself or, if its target is a `.jpf` file, what that file asks for; and warnings.
@@ -54,7 +54,7 @@ impl Expansion<'_> {
         }
         let search = searches::search_of(properties, &mut self.warnings).map_err(|what| self.wrong_text(&what))?;
         if let Some((search, heuristic)) = search
-            && self.job.search == "dfs"
+            && self.job.search == DEFAULT_SEARCH
         {
             self.job.search = search;
             if self.job.heuristic.is_none() {

@@ -17,8 +17,8 @@ pub struct Check {
     #[command(flatten)]
     program: Program,
 
-    /// How to search: dfs, bfs, random, highway,width=8, softmax,tau=0.5, … (`hazard list searches`)
-    #[arg(long, value_name = "NAME[,KEY=VALUE…]", default_value = "dfs", help_heading = "Search")]
+    /// How to search: mixed, dfs, bfs, random, highway,width=8, softmax,tau=0.5, … (`hazard list searches`)
+    #[arg(long, value_name = "NAME[,KEY=VALUE…]", default_value = checker::DEFAULT_SEARCH, help_heading = "Search")]
     search: String,
 
     /// What guided searches follow: most-blocked, … or a static method `int C.m()` of the program

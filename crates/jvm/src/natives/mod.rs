@@ -48,6 +48,7 @@ mod throwable;
 mod uniform;
 mod unsafe_access;
 pub mod verify;
+mod whole;
 pub mod zip;
 
 type ByClass = HashMap<&'static str, Vec<(&'static str, &'static str, Native)>>;

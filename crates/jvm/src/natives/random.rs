@@ -2,8 +2,9 @@
 //! choice, unless they were given a seed (or if seeds are to be ignored). A generator without a seed has no state of its own here (its `seed` stays null,
 //! its `gamma` zero), so that drawing does not keep states apart.
 //!
-//! Reals stay open until the program compares them (see `draws`). Numbers from ranges too large to enumerate (all ints, all longs,
-//! bytes of keys, UUIDs) are one fresh value each, which equals no other; the report says where. A bounded range of more than a million values is
+//! Reals stay open until the program compares them (see `draws`). Ints and longs from all there are become choices by what the
+//! program makes of them (`whole`). Where it keeps the number, their sign and lowest bits are drawn and the rest is fresh; bytes of keys and
+//! UUIDs are one fresh value each, which equals no other; the report says where. A bounded range of more than a million values is
 //! a fault that names the source line.
 
 use super::coins::ENUMERABLE_MAX;
@@ -25,9 +26,9 @@ natives! {
     "java/util/Random.setSeed(J)V" => set_seed;
     "java/util/Random.next(I)I" => bits;
     "java/util/Random.nextBytes([B)V" => bytes;
-    "java/util/Random.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
+    "java/util/Random.nextInt()I" => |vm, args| endless(vm, args, 32);
     "java/util/Random.nextInt(I)I" => |vm, args| below(vm, args[0], args[1] as i32);
-    "java/util/Random.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
+    "java/util/Random.nextLong()J" => |vm, args| endless(vm, args, 64);
     "java/util/Random.nextBoolean()Z" => |vm, args| truth(vm, args);
     "java/util/Random.nextFloat()F" => float;
     "java/util/Random.nextDouble()D" => |vm, args| double(vm, args);
@@ -54,8 +55,8 @@ natives! {
     };
     "java/util/concurrent/ThreadLocalRandom.current()Ljava/util/concurrent/ThreadLocalRandom;" => thread_local;
     "java/util/concurrent/ThreadLocalRandom.next(I)I" => bits;
-    "java/util/concurrent/ThreadLocalRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
-    "java/util/concurrent/ThreadLocalRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
+    "java/util/concurrent/ThreadLocalRandom.nextInt()I" => |vm, args| endless(vm, args, 32);
+    "java/util/concurrent/ThreadLocalRandom.nextLong()J" => |vm, args| endless(vm, args, 64);
     "java/util/SplittableRandom.<init>()V" => |vm, args| {
         if enumerates(vm) { attach_proxy(vm, Ref::from_slot(args[0])) } else { Err(Trap::FallThrough) }
     };
@@ -63,8 +64,8 @@ natives! {
         if ignores_seeds(vm) { attach_proxy(vm, Ref::from_slot(args[0])) } else { Err(Trap::FallThrough) }
     };
     "java/util/SplittableRandom.split()Ljava/util/SplittableRandom;" => split;
-    "java/util/SplittableRandom.nextInt()I" => |vm, args| endless(vm, args, "nextInt()");
-    "java/util/SplittableRandom.nextLong()J" => |vm, args| endless(vm, args, "nextLong()");
+    "java/util/SplittableRandom.nextInt()I" => |vm, args| endless(vm, args, 32);
+    "java/util/SplittableRandom.nextLong()J" => |vm, args| endless(vm, args, 64);
     "java/util/SplittableRandom.nextBytes([B)V" => bytes;
     "java/security/SecureRandom.<init>()V" => secure;
     "java/security/SecureRandom.<init>([B)V" => secure;
@@ -216,18 +217,51 @@ fn too_many<T>(what: &str) -> Outcome<T> {
     unsupported(format!("enumerating {what}"))
 }
 
-/// A draw over all values of a type.
-fn endless(vm: &mut Vm, args: &[u64], call: &str) -> Outcome<u64> {
-    match coin_generator(vm, args[0]) {
-        None => Err(Trap::FallThrough),
-        Some(_) if vm.heap.is_permanent_mode() => Ok(0),
-        Some(_) if names_a_file(vm) => Ok(fresh(vm)),
-        // A program that draws from all integers itself looks at them: whether they are negative, or even.
-        Some(calls) if !is_called_by_library(vm) => {
-            too_many(&format!("{}.{call} (give it a bound, or a seed, or use --random off)", calls.class))
-        }
-        Some(calls) => Ok(fresh_for(vm, &format!("{}.{call}", calls.class))),
+/// A draw over all values of a type. What the program makes of it often has few outcomes, each of which is an alternative. A
+/// program that looks at the number itself gets one of a few.
+fn endless(vm: &mut Vm, args: &[u64], bits: u32) -> Outcome<u64> {
+    let Some(calls) = coin_generator(vm, args[0]) else { return Err(Trap::FallThrough) };
+    if vm.heap.is_permanent_mode() {
+        return Ok(0);
     }
+    if names_a_file(vm) {
+        return Ok(fresh(vm));
+    }
+    let call = if bits == 64 { calls.next_long } else { calls.next_int };
+    if is_called_by_library(vm) {
+        return Ok(fresh_for(vm, &format!("{call}()")));
+    }
+    if let Some(outcomes) = uniform::outcomes(vm, args.len(), bits) {
+        let (weights, draws): (Vec<f64>, Vec<i64>) =
+            outcomes.iter().map(|outcome| (outcome.weight, outcome.draw)).unzip();
+        let asking = Asking::new(call, Arguments::None).of(Values::Listed(draws.clone()));
+        let pick = vm.choose(crate::choice::Pending::Coin { weights, asking })?;
+        vm.flips += 1;
+        return Ok(slot_of(draws[pick as usize], bits));
+    }
+    let few = 1 << (1 + LOW_BITS);
+    let pick = u64::from(vm.roll(few, Asking::new(call, Arguments::None).of(Values::Sentences(classes(call))))?);
+    let place = vm.location().unwrap_or_default();
+    vm.noticed.few.insert(format!("{call}() at {place}"));
+    let (sign, low) = (pick >> LOW_BITS, pick & ((1 << LOW_BITS) - 1));
+    let rest = fresh(vm) & !(1 << 63) & !((1 << LOW_BITS) - 1);
+    let number = sign << 63 | rest | low;
+    // The upper half of a long has its sign; an int takes its low bits from the lower.
+    let number = if bits == 64 { number } else { sign << 31 | (rest & 0x7fff_ffff) | low };
+    Ok(slot_of(number as i64, bits))
+}
+
+/// So many of the lowest bits of a number, and its sign, are drawn where the program looks at the number itself.
+const LOW_BITS: u32 = 3;
+
+fn classes(call: &str) -> Vec<String> {
+    let sign = |index: u32| if index >> LOW_BITS == 0 { "at least" } else { "below" };
+    let class = |index: u32| format!("{call}() is {} 0, {} modulo 8", sign(index), index & 7);
+    (0..2 << LOW_BITS).map(class).collect()
+}
+
+fn slot_of(number: i64, bits: u32) -> u64 {
+    if bits == 64 { number as u64 } else { u64::from(number as u32) }
 }
 
 fn is_called_by_library(vm: &Vm) -> bool {
@@ -281,9 +315,6 @@ fn bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Ok(0);
     }
     if 1u64 << count > ENUMERABLE_MAX {
-        if !is_called_by_library(vm) {
-            return too_many(&format!("{}.next({count})", calls.class));
-        }
         let bits = fresh_for(vm, &format!("{}.next({count})", calls.class));
         return Ok(bits >> (64 - count));
     }

@@ -4,11 +4,14 @@
 //! `a·u + b` over the unit interval, until the line is truncated, floored or rounded. Each integer that can come out has a
 //! cell of the interval; the coin picks a cell, its middle is the number drawn, and the bytecode runs as usual. Anything
 //! that uses the number otherwise (a comparison, a variable) ends the evaluation: then there are no cells.
+//!
+//! Ints and longs that are drawn from all there are go the same way (`whole`).
 
 use classfile::{ClassFile, Constant};
 use std::rc::Rc;
 
 use super::coins::ENUMERABLE_MAX;
+use super::whole::{Operation, Outcome, Whole};
 use crate::class::{Kind, MethodId, Resolved};
 use crate::heap::{ELEMENTS, Ref, header};
 use crate::vm::Vm;
@@ -37,10 +40,13 @@ enum Slot {
         a: f64,
         b: f64,
     },
+    /// The int or long of `Walk::whole`; the slot after a long is unused.
+    Whole,
 }
 
 enum End {
     Rounded { a: f64, b: f64, rounding: Rounding },
+    Told(Vec<Outcome>),
     Returned(Vec<Slot>),
 }
 
@@ -50,10 +56,26 @@ const DEPTH_MAX: u32 = 6;
 
 /// The cells of the number that the running invocation, with so many argument slots, is about to draw.
 pub fn cells(vm: &mut Vm, arguments: usize) -> Option<Vec<Cell>> {
+    match follow(vm, arguments, vec![Slot::Line { a: 1.0, b: 0.0 }, Slot::Known(0)], None)? {
+        End::Rounded { a, b, rounding } => divide(a, b, rounding),
+        End::Told(_) | End::Returned(_) => None,
+    }
+}
+
+/// What can become of a draw over all numbers of so many bits that the running invocation is about to make.
+pub fn outcomes(vm: &mut Vm, arguments: usize, bits: u32) -> Option<Vec<Outcome>> {
+    let drawn = if bits == 64 { vec![Slot::Whole, Slot::Known(0)] } else { vec![Slot::Whole] };
+    match follow(vm, arguments, drawn, Some(Whole::new(bits)))? {
+        End::Told(outcomes) => Some(outcomes),
+        End::Rounded { .. } | End::Returned(_) => None,
+    }
+}
+
+fn follow(vm: &mut Vm, arguments: usize, drawn: Vec<Slot>, whole: Option<Whole>) -> Option<End> {
     let thread = vm.thread();
     let mut level = thread.frames.len() - 1;
     let mut sp = thread.frames[level].sp as usize - arguments;
-    let mut result = vec![Slot::Line { a: 1.0, b: 0.0 }, Slot::Known(0)];
+    let (mut result, mut whole) = (drawn, whole);
     let mut steps = STEPS_MAX;
     loop {
         let thread = vm.thread();
@@ -65,16 +87,17 @@ pub fn cells(vm: &mut Vm, arguments: usize) -> Option<Vec<Cell>> {
         stack.append(&mut result);
         let next = *method.code.pcs.get(frame.pc as usize + 1)?;
         let mut walk = Walk::new(vm, frame.method, locals, stack, usize::from(next), steps)?;
+        walk.whole = whole;
         let end = walk.run(0)?;
-        steps = walk.steps;
+        (steps, whole) = (walk.steps, walk.whole.take());
         match end {
-            End::Rounded { a, b, rounding } => return divide(a, b, rounding),
             End::Returned(slots) => {
                 // A method that hands the number on: what its caller does with it is what counts.
                 level = level.checked_sub(1)?;
                 sp = vm.thread().frames[level].sp as usize;
                 result = slots;
             }
+            end => return Some(end),
         }
     }
 }
@@ -132,6 +155,8 @@ struct Walk<'v> {
     stack: Vec<Slot>,
     pc: usize,
     steps: u32,
+    /// The int or long that is followed.
+    whole: Option<Whole>,
 }
 
 impl<'v> Walk<'v> {
@@ -145,7 +170,7 @@ impl<'v> Walk<'v> {
     ) -> Option<Self> {
         let file = vm.class(vm.method(method).class).file.clone()?;
         let bytes = file.methods.get(vm.method(method).index as usize)?.code.as_ref()?.bytes.clone();
-        Some(Walk { vm, method, file, bytes, locals, stack, pc, steps })
+        Some(Walk { vm, method, file, bytes, locals, stack, pc, steps, whole: None })
     }
 
     fn u8(&mut self) -> Option<u8> {
@@ -161,7 +186,7 @@ impl<'v> Walk<'v> {
     fn known(&mut self) -> Option<u64> {
         match self.stack.pop()? {
             Slot::Known(value) => Some(value),
-            Slot::Line { .. } => None,
+            Slot::Line { .. } | Slot::Whole => None,
         }
     }
 
@@ -210,6 +235,12 @@ impl<'v> Walk<'v> {
             self.steps = self.steps.checked_sub(1)?;
             let start = self.pc;
             let opcode = self.u8()?;
+            if self.whole.is_some() && self.meets_whole(opcode) {
+                match self.whole_instruction(opcode)? {
+                    Some(end) => return Some(end),
+                    None => continue,
+                }
+            }
             match opcode {
                 0x00 => {}
                 0x01 => self.push(0),
@@ -251,6 +282,7 @@ impl<'v> Walk<'v> {
                     let slot = match self.wide()? {
                         Slot::Known(bits) => Slot::Known((-f64::from_bits(bits)).to_bits()),
                         Slot::Line { a, b } => Slot::Line { a: -a, b: -b },
+                        Slot::Whole => return None,
                     };
                     self.push_wide(slot);
                 }
@@ -276,6 +308,7 @@ impl<'v> Walk<'v> {
                 }
                 0x8e | 0x8f => match self.wide()? {
                     Slot::Line { a, b } => return Some(End::Rounded { a, b, rounding: Rounding::Truncate }),
+                    Slot::Whole => return None,
                     Slot::Known(bits) if opcode == 0x8e => self.push_int(f64::from_bits(bits) as i32),
                     Slot::Known(bits) => self.push_wide(Slot::Known(f64::from_bits(bits) as i64 as u64)),
                 },
@@ -420,6 +453,11 @@ impl<'v> Walk<'v> {
         let (declaring, place) = self.vm.resolve_field_constant(class, index).ok()?;
         let field = &self.vm.class(declaring).fields[usize::from(place)];
         let (kind, offset) = (field.kind, field.offset as usize);
+        // Another thread might change it before the real run reads it.
+        let is_final = field.access & classfile::access::FINAL != 0;
+        if self.whole.is_some() && !is_final && self.vm.threads.iter().filter(|thread| thread.is_alive()).count() > 1 {
+            return None;
+        }
         let object = if is_static {
             let statics = self.vm.class(declaring).statics;
             let ready = self.vm.heap.header(statics) & (header::INIT_DONE | header::INIT_RUNNING) != 0;
@@ -446,6 +484,9 @@ impl<'v> Walk<'v> {
             self.u16()?;
         }
         let (name, line) = (self.file.pool.member(index).ok()?, self.stack.len().checked_sub(2));
+        if self.whole.is_some() && &*name.class == "java/lang/Math" && self.whole_call(&name.name, &name.descriptor)? {
+            return Some(self.told());
+        }
         if matches!(&*name.class, "java/lang/Math" | "java/lang/StrictMath")
             && let Some(Slot::Line { a, b }) = line.and_then(|at| self.stack.get(at).copied())
         {
@@ -467,6 +508,10 @@ impl<'v> Walk<'v> {
         };
         let arguments = usize::from(self.vm.method(resolved).arguments);
         let first = self.stack.len().checked_sub(arguments)?;
+        // A method might use the number twice.
+        if self.stack[first..].contains(&Slot::Whole) {
+            return None;
+        }
         let target = match opcode {
             0xb7 | 0xb8 => resolved,
             _ => {
@@ -485,16 +530,188 @@ impl<'v> Walk<'v> {
         }
         let mut locals = self.stack.split_off(first);
         locals.resize(usize::from(method.max_locals), Slot::Known(0));
+        let whole = self.whole.take();
         let mut callee = Walk::new(self.vm, target, locals, Vec::new(), 0, self.steps)?;
+        callee.whole = whole;
         let end = callee.run(depth + 1)?;
-        self.steps = callee.steps;
+        (self.steps, self.whole) = (callee.steps, callee.whole.take());
         match end {
             End::Returned(slots) => {
                 self.stack.extend(slots);
                 Some(None)
             }
-            rounded => Some(Some(rounded)),
+            told => Some(Some(told)),
         }
+    }
+}
+
+impl Walk<'_> {
+    /// Whether an operand of the instruction is the number that is followed.
+    fn meets_whole(&self, opcode: u8) -> bool {
+        let operands = match opcode {
+            0x74 | 0x85 | 0x86 | 0x87 | 0x91..=0x93 | 0x99..=0x9e => 1,
+            0x60 | 0x64 | 0x68 | 0x6c | 0x70 | 0x78 | 0x7a | 0x7c | 0x7e | 0x80 | 0x82 | 0x75 | 0x88 => 2,
+            0x9f..=0xa4 | 0x59 | 0x89 | 0x8a => 2,
+            0x79 | 0x7b | 0x7d => 3,
+            0x61 | 0x65 | 0x69 | 0x6d | 0x71 | 0x7f | 0x81 | 0x83 | 0x94 => 4,
+            _ => 0,
+        };
+        self.stack.iter().rev().take(operands).any(|slot| *slot == Slot::Whole)
+    }
+
+    /// What the followed number goes through; an end where that is enough to tell what can come out.
+    fn whole_instruction(&mut self, opcode: u8) -> Option<Option<End>> {
+        const INT: i128 = 1 << 32;
+        let reduce = |modulus: i128, least: i128| Operation::Reduce { modulus, least };
+        let is_long = matches!(opcode, 0x61 | 0x65 | 0x71 | 0x7f | 0x83 | 0x94);
+        match opcode {
+            0x60 | 0x64 | 0x70 | 0x7e | 0x82 | 0x61 | 0x65 | 0x71 | 0x7f | 0x83 => {
+                let (right, left) =
+                    if is_long { (self.wide()?, self.wide()?) } else { (self.stack.pop()?, self.stack.pop()?) };
+                let number = |bits: u64| if is_long { bits as i64 } else { i64::from(bits as i32) };
+                let whole = self.whole.as_mut()?;
+                match (opcode, left, right) {
+                    (0x60 | 0x61, Slot::Whole, Slot::Known(bits)) | (0x60 | 0x61, Slot::Known(bits), Slot::Whole) => {
+                        whole.apply(Operation::Add(number(bits)))?
+                    }
+                    (0x64 | 0x65, Slot::Whole, Slot::Known(bits)) => {
+                        whole.apply(Operation::Add(number(bits).checked_neg()?))?
+                    }
+                    (0x64 | 0x65, Slot::Known(bits), Slot::Whole) => {
+                        whole.apply(Operation::Negate)?;
+                        whole.apply(Operation::Add(number(bits)))?
+                    }
+                    (0x70 | 0x71, Slot::Whole, Slot::Known(bits)) => whole.apply(Operation::Remainder(number(bits)))?,
+                    (0x7e | 0x7f, Slot::Whole, Slot::Known(bits)) | (0x7e | 0x7f, Slot::Known(bits), Slot::Whole) => {
+                        whole.apply(Operation::And(number(bits)))?
+                    }
+                    (0x82 | 0x83, Slot::Whole, Slot::Known(bits)) | (0x82 | 0x83, Slot::Known(bits), Slot::Whole) => {
+                        whole.apply(Operation::Xor(number(bits)))?
+                    }
+                    _ => return None,
+                }
+                self.push_whole(is_long);
+            }
+            0x7a..=0x7d => {
+                let (by, is_long) = (self.int()? as u32, matches!(opcode, 0x7b | 0x7d));
+                let by = by & if is_long { 63 } else { 31 };
+                let unsigned = matches!(opcode, 0x7c | 0x7d);
+                self.pop_whole(is_long)?;
+                let operation = if unsigned { Operation::ShiftRightUnsigned(by) } else { Operation::ShiftRight(by) };
+                self.whole.as_mut()?.apply(operation)?;
+                self.push_whole(is_long);
+            }
+            0x74 | 0x75 | 0x85 | 0x88 | 0x91..=0x93 => {
+                let (operation, was_long, is_long) = match opcode {
+                    0x74 => (Operation::Negate, false, false),
+                    0x75 => (Operation::Negate, true, true),
+                    0x85 => (Operation::Widen, false, true),
+                    0x88 => (reduce(INT, -INT / 2), true, false),
+                    0x91 => (reduce(1 << 8, -(1 << 7)), false, false),
+                    0x92 => (reduce(1 << 16, 0), false, false),
+                    _ => (reduce(1 << 16, -(1 << 15)), false, false),
+                };
+                self.pop_whole(was_long)?;
+                self.whole.as_mut()?.apply(operation)?;
+                self.push_whole(is_long);
+            }
+            0x94 => {
+                let (right, left) = (self.wide()?, self.wide()?);
+                // The branch behind it asks on which side of zero the result lies.
+                let branch = self.u8().filter(|opcode| (0x99..=0x9e).contains(opcode))?;
+                return match (left, right) {
+                    (Slot::Whole, Slot::Known(bits)) => self.split_by(branch - 0x99, bits as i64),
+                    (Slot::Known(bits), Slot::Whole) => self.split_by(mirrored(branch - 0x99), bits as i64),
+                    _ => None,
+                };
+            }
+            0x99..=0x9e => {
+                self.pop_whole(false)?;
+                return self.split_by(opcode - 0x99, 0);
+            }
+            0x9f..=0xa4 => {
+                let (right, left) = (self.stack.pop()?, self.stack.pop()?);
+                return match (left, right) {
+                    (Slot::Whole, Slot::Known(bits)) => self.split_by(opcode - 0x9f, i64::from(bits as i32)),
+                    (Slot::Known(bits), Slot::Whole) => self.split_by(mirrored(opcode - 0x9f), i64::from(bits as i32)),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        }
+        Some(self.told())
+    }
+
+    /// `Math.abs` and `Math.floorMod` of the followed number; false for other calls.
+    fn whole_call(&mut self, name: &str, descriptor: &str) -> Option<bool> {
+        let is_long = descriptor.starts_with("(J");
+        match (name, descriptor) {
+            ("abs", "(I)I" | "(J)J") => {
+                let place = self.stack.len().checked_sub(1 + usize::from(is_long))?;
+                if self.stack[place] != Slot::Whole {
+                    return Some(false);
+                }
+                self.whole.as_mut()?.apply(Operation::Abs)?;
+                Some(true)
+            }
+            ("floorMod", "(II)I" | "(JJ)J") => {
+                let width = 1 + usize::from(is_long);
+                let place = self.stack.len().checked_sub(2 * width)?;
+                let (Slot::Whole, Slot::Known(bits)) = (self.stack[place], self.stack[place + width]) else {
+                    return Some(false);
+                };
+                let modulus = if is_long { bits as i64 } else { i64::from(bits as i32) };
+                if modulus <= 0 {
+                    return None;
+                }
+                self.stack.truncate(place);
+                self.whole.as_mut()?.apply(Operation::Reduce { modulus: i128::from(modulus), least: 0 })?;
+                self.push_whole(is_long);
+                Some(true)
+            }
+            _ => Some(false),
+        }
+    }
+
+    /// Whether it compares so with a known number.
+    fn split_by(&self, comparison: u8, number: i64) -> Option<Option<End>> {
+        let (at, least, most) = (i128::from(number), i128::MIN / 2, i128::MAX / 2);
+        let whole = self.whole.as_ref()?;
+        let outcomes = match comparison {
+            // Equal or not; below or not; above or not.
+            0 | 1 => whole.split(&[&[(at, at)], &[(least, at - 1), (at + 1, most)]]),
+            2 | 3 => whole.split(&[&[(least, at - 1)], &[(at, most)]]),
+            _ => whole.split(&[&[(least, at)], &[(at + 1, most)]]),
+        };
+        Some(Some(End::Told(outcomes?)))
+    }
+
+    fn told(&self) -> Option<End> {
+        self.whole.as_ref().and_then(Whole::outcomes).map(End::Told)
+    }
+
+    fn pop_whole(&mut self, is_long: bool) -> Option<()> {
+        let slot = if is_long { self.wide()? } else { self.stack.pop()? };
+        (slot == Slot::Whole).then_some(())
+    }
+
+    fn push_whole(&mut self, is_long: bool) {
+        if is_long {
+            self.push_wide(Slot::Whole);
+        } else {
+            self.stack.push(Slot::Whole);
+        }
+    }
+}
+
+/// The comparison that holds if the operands change places.
+fn mirrored(which: u8) -> u8 {
+    match which {
+        2 => 4,
+        3 => 5,
+        4 => 2,
+        5 => 3,
+        other => other,
     }
 }
 

@@ -131,6 +131,10 @@ impl System for Program {
         world.vm.choice_site()
     }
 
+    fn move_site(&self, world: &World, pick: Pick) -> u64 {
+        world.vm.move_site(pick.0)
+    }
+
     fn heuristics(&self) -> &[&'static str] {
         &heuristics::NAMES
     }

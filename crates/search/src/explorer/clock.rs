@@ -16,9 +16,6 @@ impl<S: System> Explorer<'_, S> {
         if limits.max_transitions.is_some_and(|max| max <= self.outcome.transitions) {
             return Err(Halt::LimitReached(Limit::Transitions));
         }
-        if self.budget_end <= self.outcome.transitions {
-            return Err(Halt::BudgetSpent);
-        }
         // Transitions may be long: whoever watches the time from outside is heard at once.
         if self.settings.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Halt::Interrupted);

@@ -49,8 +49,6 @@ pub enum Halt {
     /// A path uses something not supported, and the search was not told to go on.
     Stuck,
     Interrupted,
-    /// A part of a portfolio has used up its turn; never leaves the portfolio.
-    BudgetSpent,
     /// There is no initial state to start from.
     NoStart(Fault),
 }
@@ -85,14 +83,16 @@ pub struct Explorer<'a, S: System> {
     rng: Rng,
     /// The transitions taken so far, kept by strategies that may take one twice.
     taken: Option<Taken>,
+    /// Transitions that were taken before.
+    repeated: u64,
     /// Alternatives of discovered states not taken yet.
     pending: i64,
     /// States that walks have met at the limit on depth only: their alternatives are not counted as pending.
     too_deep: HashSet<StateId>,
     frontier_len: usize,
     visits: u64,
-    /// The number of transitions at which `BudgetSpent` halts.
-    budget_end: u64,
+    /// Several searches take turns: walks of theirs are not what the user counts.
+    is_portfolio: bool,
     started: Instant,
     beat_due: Duration,
     memory_start: u64,
@@ -136,7 +136,7 @@ pub fn explore_from<'a, S: System>(
             explorer.outcome.interrupted = true;
             false
         }
-        Err(Halt::Violated | Halt::Stuck | Halt::BudgetSpent) => false,
+        Err(Halt::Violated | Halt::Stuck) => false,
         Ok(()) => {
             explorer.judge_rounds();
             true
@@ -168,11 +168,12 @@ impl<'a, S: System> Explorer<'a, S> {
             rng: Rng::new(settings.seed),
             settings,
             taken: None,
+            repeated: 0,
             pending: 0,
             too_deep: HashSet::new(),
             frontier_len: 0,
             visits: 0,
-            budget_end: u64::MAX,
+            is_portfolio: false,
             started: Instant::now(),
             beat_due: BEAT_INTERVAL,
             memory_start: resident_bytes().unwrap_or(0),
@@ -237,6 +238,8 @@ impl<'a, S: System> Explorer<'a, S> {
         self.outcome.transitions += 1;
         if self.taken.as_mut().is_none_or(|taken| taken.insert(source, pick)) {
             self.pending -= 1;
+        } else {
+            self.repeated += 1;
         }
         let mover = self.rounds.as_ref().map(|_| Rounds::mover(self.system, &self.world, pick));
         self.live = None;
@@ -303,8 +306,7 @@ impl<'a, S: System> Explorer<'a, S> {
         }
         self.close(node)?;
         self.visits += 1;
-        let in_portfolio = self.budget_end != u64::MAX;
-        if !in_portfolio && self.settings.limits.max_states.is_some_and(|max| max < self.visits) {
+        if !self.is_portfolio && self.settings.limits.max_states.is_some_and(|max| max < self.visits) {
             return Err(Halt::LimitReached(Limit::States));
         }
         Ok(())
@@ -363,6 +365,14 @@ impl<'a, S: System> Explorer<'a, S> {
         self.system.site(&self.world)
     }
 
+    /// Where the threads stand that the alternatives of `node` let move, if it is a choice among threads.
+    pub fn move_sites(&mut self, node: &Node) -> Vec<(ThreadId, u64)> {
+        self.settle(node.id);
+        let Some(Choice::Schedule { threads }) = self.system.choice(&self.world) else { return Vec::new() };
+        let site = |index: usize| self.system.move_site(&self.world, Pick(index as u32));
+        threads.iter().enumerate().map(|(index, thread)| (*thread, site(index))).collect()
+    }
+
     /// How promising the state is; smaller is better.
     pub fn heuristic(&mut self, node: &Node) -> f64 {
         self.settle(node.id);
@@ -373,9 +383,18 @@ impl<'a, S: System> Explorer<'a, S> {
         self.settings.heuristic < self.system.heuristics().len()
     }
 
-    /// Lets a part of a portfolio take at most so many transitions from now on.
-    pub fn set_budget(&mut self, transitions: Option<u64>) {
-        self.budget_end = transitions.map_or(u64::MAX, |count| self.outcome.transitions + count);
+    /// To be called first by a strategy in which several take turns.
+    pub fn form_portfolio(&mut self) {
+        self.is_portfolio = true;
+        self.expect_repeats();
+    }
+
+    /// To be called last by a portfolio of which one member went everywhere, `depth_max` deep: the counts are those of that
+    /// member alone.
+    pub fn count_once(&mut self, depth_max: u32) {
+        self.outcome.transitions -= std::mem::take(&mut self.repeated);
+        self.outcome.expanded = self.outcome.states;
+        self.outcome.max_depth = depth_max;
     }
 
     /// To be called first by a strategy that may take a transition twice.

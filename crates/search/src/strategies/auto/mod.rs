@@ -6,10 +6,13 @@
 //! twice by priority-based schedules only.
 //!
 //! Random walks of several styles begin alone: where violations are many, they are cheapest, and any other member would cost its
-//! share. Nested Monte-Carlo search joins soon, best-first search somewhat later. Where that was not enough, priority-based
-//! random schedules and an exhaustive search do, by which the whole ends with certainty.
+//! share. Schedules by ranks of places and nested Monte-Carlo search join soon, best-first search and priority-based random
+//! schedules somewhat later. Where that was not enough, an exhaustive search does, by which the whole ends with certainty.
+//! `Mixed` has the same members beside a depth-first search from the start.
 
 mod chart;
+mod mixed;
+mod ranked;
 mod simulating;
 mod walking;
 
@@ -18,6 +21,8 @@ use std::collections::BTreeMap;
 use space::System;
 
 use self::chart::{Chart, Stop};
+pub use self::mixed::{Mixed, PROVING_ALONE};
+use self::ranked::Ranked;
 use self::simulating::Simulating;
 use self::walking::Walking;
 use super::best_first::Rank;
@@ -38,6 +43,8 @@ const GUIDED_AFTER: u64 = 1 << 10;
 const EXHAUSTIVE_AFTER: u64 = 1 << 14;
 /// Beside walks, whose share is 1. Where the heuristic tells the way, simulations need a fraction of what anything else does.
 const SIMULATING_SHARE: f64 = 1.25;
+/// It needs few runs where it suits.
+const RANKED_SHARE: f64 = 0.5;
 /// When it is likely that there is nothing to find.
 const DOUBTFUL_AFTER: u64 = 1 << 16;
 /// So many steps through known country count as one transition.
@@ -58,57 +65,86 @@ trait Turn<S: System> {
 
 impl<S: System> Strategy<S> for Auto {
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
-        explorer.expect_repeats();
-        let root = explorer.root()?;
-        let has_heuristic = explorer.has_heuristic();
+        explorer.form_portfolio();
         let mut chart = Chart::default();
-        let mut members: Vec<Member<S>> = Vec::new();
-        join(&mut members, Box::new(Walking::default()), 1.0);
-        // How many have been called for.
-        let mut line = 1;
+        let mut portfolio = Portfolio::new(explorer.root()?);
         while !explorer.is_covered() {
             let total = effort(explorer, &chart);
-            if line == 1 && total >= SIMULATING_AFTER {
-                line = 2;
-                if has_heuristic {
-                    join(&mut members, Box::new(Simulating::default()), SIMULATING_SHARE);
-                }
+            portfolio.call(explorer, total);
+            if portfolio.line == 3 && total >= EXHAUSTIVE_AFTER {
+                portfolio.line = 4;
+                portfolio.join(Box::new(Exhaustive { seen: Seen::default(), stack: vec![portfolio.root] }), 0.25);
             }
-            if line == 2 && total >= GUIDED_AFTER {
-                line = 3;
-                if has_heuristic {
-                    join(&mut members, Box::new(Guided::new(root)), 0.25);
-                }
+            if portfolio.line == 4 && total >= DOUBTFUL_AFTER {
+                portfolio.line = 5;
+                portfolio.members.last_mut().expect("the exhaustive search has joined").share = 2.0;
             }
-            if line == 3 && total >= EXHAUSTIVE_AFTER {
-                line = 4;
-                join(&mut members, Box::new(Prioritised(Pct::new(3, 1))), 0.25);
-                join(&mut members, Box::new(Exhaustive { seen: Seen::default(), stack: vec![root] }), 0.25);
-            }
-            if line == 4 && total >= DOUBTFUL_AFTER {
-                line = 5;
-                members.last_mut().expect("the exhaustive search has joined").share = 2.0;
-            }
-            let next = members.iter_mut().min_by(|a, b| a.spent.total_cmp(&b.spent)).expect("there are members");
-            if next.turn.work(explorer, &mut chart, TURN_MIN.max(total / TURN_PART))? {
+            if portfolio.turn(explorer, &mut chart, turn_of(total))? {
                 break;
             }
-            // A turn that does nothing must cost something, or it would be taken for ever.
-            next.spent += (effort(explorer, &chart) - total).max(1) as f64 / next.share;
         }
         Ok(())
     }
 }
 
+/// Those that hunt.
+struct Portfolio<S: System> {
+    root: Node,
+    members: Vec<Member<S>>,
+    /// How many have been called for.
+    line: usize,
+}
+
+impl<S: System> Portfolio<S> {
+    fn new(root: Node) -> Self {
+        let mut portfolio = Portfolio { root, members: Vec::new(), line: 1 };
+        portfolio.join(Box::new(Walking::default()), 1.0);
+        portfolio
+    }
+
+    /// Lets those join whose time has come.
+    fn call(&mut self, explorer: &Explorer<'_, S>, total: u64) {
+        let has_heuristic = explorer.has_heuristic();
+        if self.line == 1 && total >= SIMULATING_AFTER {
+            self.line = 2;
+            self.join(Box::new(Ranked::default()), RANKED_SHARE);
+            if has_heuristic {
+                self.join(Box::new(Simulating::default()), SIMULATING_SHARE);
+            }
+        }
+        if self.line == 2 && total >= GUIDED_AFTER {
+            self.line = 3;
+            if has_heuristic {
+                self.join(Box::new(Guided::new(self.root)), 0.25);
+            }
+            self.join(Box::new(Prioritised(Pct::new(3, 1))), 0.25);
+        }
+    }
+
+    /// Who joins late has nothing to catch up.
+    fn join(&mut self, turn: Box<dyn Turn<S>>, share: f64) {
+        let spent = self.members.iter().map(|member| member.spent).fold(f64::INFINITY, f64::min);
+        self.members.push(Member { turn, spent: if spent.is_finite() { spent } else { 0.0 }, share });
+    }
+
+    /// The member that has spent least for its share works; true when it has nothing left to do.
+    fn turn(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart, budget: u64) -> Result<bool, Halt> {
+        let before = effort(explorer, chart);
+        let next = self.members.iter_mut().min_by(|a, b| a.spent.total_cmp(&b.spent)).expect("there are members");
+        let is_done = next.turn.work(explorer, chart, budget)?;
+        // A turn that does nothing must cost something, or it would be taken for ever.
+        next.spent += (effort(explorer, chart) - before).max(1) as f64 / next.share;
+        Ok(is_done)
+    }
+}
+
+fn turn_of(total: u64) -> u64 {
+    TURN_MIN.max(total / TURN_PART)
+}
+
 /// What has been done so far: transitions, and steps through known country for what little they cost.
 fn effort<S: System>(explorer: &Explorer<'_, S>, chart: &Chart) -> u64 {
     explorer.transitions() + chart.hops() / HOPS_PER_TRANSITION
-}
-
-/// Who joins late has nothing to catch up.
-fn join<S: System>(members: &mut Vec<Member<S>>, turn: Box<dyn Turn<S>>, share: f64) {
-    let spent = members.iter().map(|member| member.spent).fold(f64::INFINITY, f64::min);
-    members.push(Member { turn, spent: if spent.is_finite() { spent } else { 0.0 }, share });
 }
 
 /// Priority-based random schedules, one run per turn.
