@@ -45,13 +45,16 @@ fn build(api: &Path) -> Result<(), String> {
         let errors = String::from_utf8_lossy(&compiled.stderr).replace('\n', " ");
         return Err(format!("javac refuses the Java API: {errors}"));
     }
-    let jar = pack(&classes).map_err(|error| format!("the Java API cannot be packed: {error}"))?;
-    std::fs::write(out.join("hazard-api.jar"), jar).map_err(failed)
+    for (name, package) in [("hazard-api.jar", ""), ("stand-ins.jar", "gov/nasa/jpf/vm")] {
+        let jar = pack(&classes, package).map_err(|error| format!("the Java API cannot be packed: {error}"))?;
+        std::fs::write(out.join(name), jar).map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// The same bytes for the same classes: names in order, no dates.
-fn pack(classes: &Path) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
-    let mut files = files_below(classes, "class")?;
+fn pack(classes: &Path, package: &str) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    let mut files = files_below(&classes.join(package), "class")?;
     files.sort();
     let options = zip::write::SimpleFileOptions::default();
     let mut jar = zip::ZipWriter::new(Cursor::new(Vec::new()));

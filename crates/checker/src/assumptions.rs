@@ -28,6 +28,8 @@ pub enum Assumption {
     StillClock(BTreeSet<String>),
     /// At these places the time was needed as a number: no more had passed than must have.
     SettledClock(BTreeSet<String>),
+    /// These calls gave what other paths had left by then.
+    SearchOrder(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -48,6 +50,7 @@ impl Assumption {
             Assumption::TimeOuts(TimeOuts::Never, _) => "no time-outs".into(),
             Assumption::StillClock(_) => "a clock that stands still".into(),
             Assumption::SettledClock(_) => "readings of the clock as numbers".into(),
+            Assumption::SearchOrder(_) => "the order of the search".into(),
         }
     }
 
@@ -96,6 +99,10 @@ impl Assumption {
                     "no more time has passed than must have where a reading of the clock is used as a number ({places})"
                 )
             }
+            Assumption::SearchOrder(calls) => {
+                let calls = listed(calls.iter().map(String::as_str));
+                format!("the order of the search: {calls} gives what other paths have left by then")
+            }
         }
     }
 
@@ -113,6 +120,7 @@ impl Assumption {
             Assumption::TimeOuts(TimeOuts::Any, _) => "--timeouts late lets them wait for what can still happen",
             Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
+            Assumption::SearchOrder(_) => "fields of the program are part of each path",
             Assumption::SettledClock(_) => "differences of nanoTime or currentTimeMillis, compared, need no number",
         }
     }
@@ -124,6 +132,7 @@ impl Assumption {
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) | Assumption::Few(_) => true,
             Assumption::StillClock(_) | Assumption::SettledClock(_) => true,
+            Assumption::SearchOrder(_) => false,
             // Early ones are more than is likely; and without any there is more to wait for.
             Assumption::TimeOuts(when, _) => *when == TimeOuts::Late,
         }
@@ -165,6 +174,9 @@ impl Assumptions {
         }
         if !noticed.settled_clocks.is_empty() {
             assumptions.add(Assumption::SettledClock(noticed.settled_clocks));
+        }
+        if !noticed.registers.is_empty() {
+            assumptions.add(Assumption::SearchOrder(noticed.registers));
         }
         assumptions
     }

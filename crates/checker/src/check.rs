@@ -14,7 +14,7 @@ use search::{
 };
 use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
-use crate::assumptions::Assumptions;
+use crate::assumptions::{Assumption, Assumptions};
 use crate::distribution;
 use crate::draft::{Cause, Draft, Telling};
 use crate::exports;
@@ -397,7 +397,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         inputs: None,
         paths: None,
         random_grid: job.subject.random_grid,
-        unsupported: Vec::new(),
+        unsupported: job.beyond.clone(),
         unconfirmed: Vec::new(),
         distributions: Vec::new(),
         warnings,
@@ -440,7 +440,7 @@ fn note_fault(report: &mut Report, fault: &space::Fault, draft: &Draft) {
         }
         space::Fault::Limit { name, sentence } => {
             // These end the whole search, others one path.
-            if !["max-time", "interrupted"].contains(name) {
+            if !["max-time", "interrupted", space::ENDED_BY_PROGRAM].contains(name) {
                 report.warnings.push(format!("a path was given up: {sentence}"));
             }
             match *name {
@@ -514,7 +514,13 @@ fn note_unconfirmed(report: &mut Report, found: &Found, is_settled: bool) {
     let Violation { kind, message, .. } = &found.violation;
     let what = format!("{}: {message}", kind.name());
     report.complete = false;
-    if is_settled {
+    let depends_on_order = |assumption: &Assumption| matches!(assumption, Assumption::SearchOrder(_));
+    if report.assumptions.0.iter().any(depends_on_order) {
+        report.unsupported.push(format!(
+            "\"{what}\" depends on what other paths have left (Verify.getCounter and the like), and so on the order in \
+             which they are looked at; that is not supported"
+        ));
+    } else if is_settled {
         report.unconfirmed.push(format!(
             "internal error: a search found \"{what}\", which does not show when the same schedule is run again; please report it, \
              with the command line"
@@ -619,7 +625,10 @@ fn answer(
 fn verdict(report: &Report) -> Verdict {
     if !report.violations.is_empty() || report.properties.iter().any(|property| property.holds == Some(false)) {
         Verdict::Violated
-    } else if !report.complete || report.properties.iter().any(PropertyReport::is_unknown) {
+    } else if !report.complete
+        || !report.unsupported.is_empty()
+        || report.properties.iter().any(PropertyReport::is_unknown)
+    {
         Verdict::Inconclusive
     } else {
         Verdict::Holds

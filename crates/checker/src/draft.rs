@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use search::{Found, Journal};
 use symbolic::Pulse;
 
+use crate::linear::LinearReport;
+use crate::outcomes::OutcomesReport;
 use crate::pse::PseReport;
 use crate::report::{Number, PropertyReport, Report, Verdict, ViolationReport, peak_bytes};
 use crate::transition_system::{LtsReport, LtsViolation};
@@ -41,6 +43,8 @@ pub enum Telling {
     Program(Box<Report>),
     Inputs(Box<PseReport>),
     Transitions(Box<LtsReport>),
+    Outcomes(Box<OutcomesReport>),
+    Linear(Box<LinearReport>),
 }
 
 pub struct Draft {
@@ -166,6 +170,29 @@ impl Draft {
                 (report.time_ms, report.peak_bytes) = (milliseconds, peak_bytes());
                 Telling::Transitions(report)
             }
+            Telling::Outcomes(mut report) => {
+                let so_far = self.journal.so_far();
+                report.states = report.states.max(so_far.states);
+                report.transitions = report.transitions.max(so_far.transitions);
+                note_limit(&mut report.limits_hit, cause);
+                (report.complete, report.time_ms) = (false, milliseconds);
+                Telling::Outcomes(report)
+            }
+            Telling::Linear(mut report) => {
+                note_limit(&mut report.limits_hit, cause);
+                (report.complete, report.time_ms) = (false, milliseconds);
+                Telling::Linear(report)
+            }
+        }
+    }
+
+    /// Whether there is no time left for what is merely good to have.
+    pub(crate) fn must_hurry(&self) -> bool {
+        // The guard speaks a little later.
+        const GRACE: Duration = Duration::from_millis(60);
+        match (self.cause(), self.deadline()) {
+            (None | Some(Cause::Time), Some((deadline, _))) => deadline + GRACE <= Instant::now(),
+            (cause, _) => cause.is_some(),
         }
     }
 
@@ -188,9 +215,13 @@ impl Draft {
         let is_violated = !report.violations.is_empty() || report.properties.iter().any(|p| p.holds == Some(false));
         report.verdict = if is_violated { Verdict::Violated } else { Verdict::Inconclusive };
         report.complete = false;
-        if !report.limits_hit.iter().any(|limit| limit == cause.name()) {
-            report.limits_hit.push(cause.name().into());
-        }
+        note_limit(&mut report.limits_hit, cause);
+    }
+}
+
+fn note_limit(limits: &mut Vec<String>, cause: Cause) {
+    if !limits.iter().any(|limit| limit == cause.name()) {
+        limits.push(cause.name().into());
     }
 }
 

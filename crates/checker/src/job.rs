@@ -49,6 +49,8 @@ pub struct Subject {
     pub rewards: Vec<String>,
     /// A static method `int name()` of the program that guides searches.
     pub user_heuristic: Option<String>,
+    /// Keys of a configuration of Java PathFinder, which programs may read.
+    pub configuration: Vec<(String, String)>,
     /// The threads that the heuristic `prefer-threads` prefers.
     pub preferred_threads: Vec<String>,
     /// The threads among which livelocks are looked for; none named means all.
@@ -89,6 +91,7 @@ impl Default for Subject {
             labels: Vec::new(),
             rewards: Vec::new(),
             user_heuristic: None,
+            configuration: Vec::new(),
             preferred_threads: Vec::new(),
             livelock_threads: Vec::new(),
             stdin: None,
@@ -155,6 +158,8 @@ pub struct Job {
     /// Keep what a person may want to look at: the explored graph, and what every step of a trace looks like.
     pub picture: bool,
     pub workers: usize,
+    /// What was asked for and cannot be checked, in sentences: nothing holds without it.
+    pub beyond: Vec<String>,
 }
 
 /// Finds bugs soon and proves when it can.
@@ -179,6 +184,7 @@ impl Default for Job {
             distribution: false,
             picture: false,
             workers: 1,
+            beyond: Vec::new(),
         }
     }
 }

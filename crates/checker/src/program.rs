@@ -99,6 +99,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         interrupt: circumstances.interrupt,
         labels: asked.labels.clone(),
         rewards: asked.rewards.clone(),
+        configuration: subject.configuration.clone(),
         stdin: circumstances.stdin,
         pass_output: circumstances.run_once,
         keep_output: circumstances.keep_output,

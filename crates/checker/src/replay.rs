@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use search::{Endless, Found};
 use serde::{Deserialize, Serialize};
-use space::{Pick, Standing, Violation};
+use space::{Pick, Standing, ThreadSet, Violation};
 
 use crate::fault::Fault;
 use crate::files;
@@ -32,12 +32,35 @@ pub struct Recording {
 pub struct RecordedViolation {
     pub kind: String,
     pub message: String,
-    /// The threads (a bit each) that never move again, though others do.
+    /// The threads that never move again, though others do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stuck: Option<u64>,
-    /// After how many steps the round begins that the threads (a bit each) go for ever.
+    pub stuck: Option<Threads>,
+    /// After how many steps the round begins that the threads go for ever.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub round: Option<(usize, u64)>,
+    pub round: Option<(usize, Threads)>,
+}
+
+/// Threads by number; traces of old have a bit for each.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Threads {
+    Numbers(Vec<usize>),
+    Bits(u64),
+}
+
+impl Threads {
+    fn of(set: &ThreadSet) -> Threads {
+        Threads::Numbers(set.iter().collect())
+    }
+
+    fn set(&self) -> ThreadSet {
+        // More threads than this there are none, and a set has room for all below its greatest.
+        const BEYOND: usize = 1 << 16;
+        match self {
+            Threads::Numbers(numbers) => numbers.iter().copied().filter(|number| *number < BEYOND).collect(),
+            Threads::Bits(bits) => (0..64).filter(|bit| bits & 1 << bit != 0).collect(),
+        }
+    }
 }
 
 /// What came of a replay.
@@ -55,12 +78,12 @@ impl Recording {
         let recorded = RecordedViolation {
             kind: found.violation.kind.name().to_owned(),
             message: found.violation.message.clone(),
-            stuck: match found.endless {
-                Some(Endless::Stuck(threads)) => Some(threads),
+            stuck: match &found.endless {
+                Some(Endless::Stuck(threads)) => Some(Threads::of(threads)),
                 _ => None,
             },
-            round: match found.endless {
-                Some(Endless::Round { after, threads }) => Some((after, threads)),
+            round: match &found.endless {
+                Some(Endless::Round { after, threads }) => Some((*after, Threads::of(threads))),
                 _ => None,
             },
         };
@@ -140,22 +163,23 @@ pub fn replay(
     on_start(&storyteller.initial_output());
     let picks: Vec<Pick> = recording.picks.iter().map(|pick| Pick(*pick)).collect();
     let expected = recording.violation.clone();
-    let round = expected.as_ref().and_then(|expected| expected.round).filter(|(after, _)| *after < picks.len());
+    let round = expected.as_ref().and_then(|expected| expected.round.as_ref());
+    let round = round.filter(|(after, _)| *after < picks.len());
     let before = match round {
         Some((after, _)) => {
-            storyteller.tell(&picks[..after])?;
+            storyteller.tell(&picks[..*after])?;
             Some(storyteller.place())
         }
         None => None,
     };
     let mut story = storyteller.tell_with(&picks, on_step)?;
-    if let Some(threads) = expected.as_ref().and_then(|expected| expected.stuck) {
-        story.violations.extend(storyteller.stuck(threads));
+    if let Some(threads) = expected.as_ref().and_then(|expected| expected.stuck.as_ref()) {
+        story.violations.extend(storyteller.stuck(&threads.set()));
     }
     if let (Some(before), Some((_, threads))) = (before, round)
         && before == storyteller.place()
     {
-        story.violations.push(storyteller.livelock(threads));
+        story.violations.push(storyteller.livelock(&threads.set()));
     }
     let shown = story.violations.first().filter(|_| picture);
     let told = shown.map(|violation| storyteller.told(violation, &story));

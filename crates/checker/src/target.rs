@@ -66,6 +66,10 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
     let is_archive = matches!(ending.as_str(), "jar" | "zip");
     let module_options = if is_archive { ClassPath::open(&class_path[..1])?.module_options() } else { Vec::new() };
     class_path.push(api);
+    // A class path without Java PathFinder's classes finds ours anyway.
+    if ClassPath::open(&class_path)?.find_resources("gov/nasa/jpf/vm/Verify.class")?.len() > 1 {
+        class_path.insert(0, crate::api::unpack_stand_ins(&scratch)?);
+    }
     Ok(Resolved { main_class, class_path, class_path_text, module_options, _scratch: scratch })
 }
 

@@ -2,7 +2,7 @@
 
 use jvm::Program;
 use search::{Endless, Found};
-use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, Violation, ViolationKind};
+use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, ThreadSet, Violation, ViolationKind};
 
 use crate::fault::Fault;
 use crate::frames;
@@ -153,25 +153,25 @@ impl<'a> Storyteller<'a> {
     }
 
     /// That `threads` wait where the last path led to, if they do.
-    pub fn stuck(&self, threads: u64) -> Option<Violation> {
+    pub fn stuck(&self, threads: &ThreadSet) -> Option<Violation> {
         let waiting = self.program.roster(&self.world).waiting;
-        (threads & !waiting == 0).then(|| self.program.explain_stuck(&self.world, threads))
+        threads.is_within(&waiting).then(|| self.program.explain_stuck(&self.world, threads))
     }
 
-    pub fn livelock(&self, threads: u64) -> Violation {
+    pub fn livelock(&self, threads: &ThreadSet) -> Violation {
         self.program.explain_livelock(&self.world, threads)
     }
 
     /// Whether the end of the path that was just told shows the violation it was recorded for.
     fn shows(&mut self, found: &Found, story: &Story) -> Result<bool, Fault> {
         let Violation { kind, location, .. } = &found.violation;
-        Ok(match found.endless {
+        Ok(match &found.endless {
             None if *kind == ViolationKind::Deadlock && story.standing == Standing::Deadlocked => true,
             None => story.violations.iter().any(|seen| seen.kind == *kind && seen.location == *location),
             Some(Endless::Stuck(threads)) => self.stuck(threads).is_some(),
             Some(Endless::Round { after, .. }) => {
                 let end = self.place();
-                self.tell(&found.path[..after.min(found.path.len())])?;
+                self.tell(&found.path[..(*after).min(found.path.len())])?;
                 end == self.place()
             }
         })

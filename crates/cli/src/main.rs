@@ -1,5 +1,6 @@
 //! The binary `hazard`: the only place that sees arguments, the terminal and signals. Everything else is in `checker`.
 
+mod answer;
 mod commands;
 mod defaults;
 mod failure;

@@ -81,6 +81,7 @@ impl Vm {
             booted: false,
             watches,
             registers: Default::default(),
+            has_peers: None,
             visible: Default::default(),
             asks: Default::default(),
             noticed_waits: Default::default(),

@@ -98,6 +98,8 @@ pub struct Config {
     pub transition_max: u64,
     /// Wall-clock deadline for long transitions.
     pub deadline: Option<std::time::Instant>,
+    /// Keys of a configuration of Java PathFinder, which programs may read.
+    pub configuration: Vec<(String, String)>,
     /// Set from outside to end the transition that runs.
     pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     pub labels: Vec<crate::labels::Spec>,
@@ -162,6 +164,7 @@ impl Default for Config {
             rewards: Vec::new(),
             plan: Default::default(),
             stdin: crate::stdin::Stdin::default(),
+            configuration: Vec::new(),
             interrupt: None,
             keep_output: false,
             pass_output: false,

@@ -27,19 +27,24 @@ impl Vm {
             }
         };
         let held = self.put_off(moves);
+        let any_held = !held.is_empty();
         let mut roster = Roster { running: self.current as u32, held, ..Roster::default() };
-        for (index, thread) in self.threads.iter().enumerate().take(64).filter(|(_, thread)| thread.is_alive()) {
+        for (index, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
             let able = self.wakes(index).next().is_some() && !self.is_idle_worker(index);
-            let bit = 1 << index;
             // Whoever waits for time that has not come yet is not able to move, and will be.
-            let early = held != 0 && able && !moves.iter().any(|(open, _)| *open == index);
-            roster.able |= if able && !early { bit } else { 0 };
+            let early = any_held && able && !moves.iter().any(|(open, _)| *open == index);
+            if able && !early {
+                roster.able.insert(index);
+            }
             // Whoever waits for a thread to end that can go on is not stuck.
             let lasts = self.awaited_end(thread).is_some_and(|other| self.wakes(other).next().is_some());
-            roster.waiting |= if able || thread.daemon || lasts { 0 } else { bit };
+            if !able && !thread.daemon && !lasts {
+                roster.waiting.insert(index);
+            }
             let names = &self.config.livelock_threads;
-            let chosen = names.is_empty() || names.contains(&self.given_name(index));
-            roster.chosen |= if chosen { bit } else { 0 };
+            if names.is_empty() || names.contains(&self.given_name(index)) {
+                roster.chosen.insert(index);
+            }
         }
         roster
     }

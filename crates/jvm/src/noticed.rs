@@ -23,13 +23,15 @@ pub struct Noticed {
     pub settled_clocks: BTreeSet<String>,
     /// Where the program read the clock.
     pub clocks: BTreeSet<String>,
+    /// Calls that read what other paths left (see `natives::verify`): `Verify.getCounter`.
+    pub registers: BTreeSet<String>,
 }
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
         let drawn = [&self.reals, &self.gridded, &self.fresh, &self.few];
         let timed = [&self.time_outs, &self.clocks, &self.settled_clocks];
-        let all = [&self.single_steps, &self.raced].into_iter().chain(drawn).chain(timed);
+        let all = [&self.single_steps, &self.raced, &self.registers].into_iter().chain(drawn).chain(timed);
         all.into_iter().all(|noted| noted.is_empty())
     }
 
@@ -44,5 +46,6 @@ impl Noticed {
         self.time_outs.append(&mut other.time_outs);
         self.clocks.append(&mut other.clocks);
         self.settled_clocks.append(&mut other.settled_clocks);
+        self.registers.append(&mut other.registers);
     }
 }

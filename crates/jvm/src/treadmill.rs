@@ -22,7 +22,9 @@ impl Treadmill {
     pub fn goes_round(&mut self, vm: &mut Vm) -> bool {
         /// Looks per slice of instructions; fewer of large states, which would cost more than what is being looked at.
         const LOOKS: u32 = 512;
-        const ENCODED: usize = 1 << 18;
+        const ENCODED: u64 = 1 << 18;
+        /// What was computed is worth so many bytes of looking, one for each of so many instructions.
+        const INSTRUCTIONS_PER_BYTE: u64 = 16;
         const ENCODINGS_LEAST: u32 = 4;
         /// Instructions that go by before the next looks, per byte of the last ones.
         const REST_PER_BYTE: u64 = 4;
@@ -41,7 +43,9 @@ impl Treadmill {
             }
         }
         self.looks += 1;
-        if self.looks < LOOKS && (self.encoded < ENCODED || self.encodings < ENCODINGS_LEAST) {
+        let spent = vm.instructions.saturating_sub(vm.transition_start);
+        let worth = ENCODED.min(spent / INSTRUCTIONS_PER_BYTE) as usize;
+        if self.looks < LOOKS && (self.encoded < worth || self.encodings < ENCODINGS_LEAST) {
             // This instruction still runs; the next look comes as soon as the thread jumps back or calls.
             vm.instructions_max = vm.instructions + 2;
         } else {

@@ -196,6 +196,8 @@ pub struct Vm {
     pub watches: Watches,
     /// What `Verify` keeps over all paths.
     pub registers: crate::natives::verify::Registers,
+    /// Whether native peers of Java PathFinder may be on the class path, once somebody looked.
+    pub has_peers: Option<bool>,
     pub earned: Vec<u64>,
     pub flips: u64,
     pub natives: crate::natives::Registry,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use space::{Fault, Pick, Violation};
+use space::{Fault, Pick, ThreadSet, Violation};
 
 use crate::limits::Limit;
 
@@ -51,12 +51,12 @@ pub struct Found {
     pub endless: Option<Endless>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Endless {
     /// The threads of this set never move again.
-    Stuck(u64),
+    Stuck(ThreadSet),
     /// The path ends where it was after so many steps: the threads of the set go round for ever.
-    Round { after: usize, threads: u64 },
+    Round { after: usize, threads: ThreadSet },
 }
 
 impl Found {

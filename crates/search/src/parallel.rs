@@ -250,7 +250,7 @@ impl Common<'_> {
         for (state, threads) in total.rounds.held() {
             let mut world = system.initial()?;
             system.decode(self.store.handle().fetch(state), &mut world);
-            system.note_held(&world, threads);
+            system.note_held(&world, &threads);
         }
         if let Some(round) = total.rounds.unasked(&self.properties) {
             let mut world = system.initial()?;
@@ -269,8 +269,9 @@ impl Common<'_> {
     }
 
     fn remember_fault(&self, fault: Fault, way: (StateId, Pick)) {
+        let goes_on = self.all_errors && !fault.ends_search();
         lock(&self.findings).add_fault(fault, || self.path_along(Some(way)));
-        if !self.all_errors {
+        if !goes_on {
             self.halt();
         }
     }

@@ -7,11 +7,12 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use space::{Choice, Pick, Roster, StateId, System, Violation, ViolationKind};
+use space::{Choice, Pick, Roster, StateId, System, ThreadSet, Violation, ViolationKind};
 
 use crate::outcome::Endless;
 
-const NOBODY: u8 = u8::MAX;
+/// No thread has this number: there are fewer.
+const NOBODY: u16 = u16::MAX;
 
 /// Transitions, side by side: there are millions, and padding would cost a fifth.
 #[derive(Default)]
@@ -19,7 +20,7 @@ struct Edges {
     sources: Vec<u32>,
     targets: Vec<u32>,
     picks: Vec<u32>,
-    movers: Vec<u8>,
+    movers: Vec<u16>,
 }
 
 /// A state in which several threads live.
@@ -54,17 +55,20 @@ impl Rosters {
     fn number(&mut self, roster: Roster) -> u32 {
         // Who runs does not matter here.
         let roster = Roster { running: 0, ..roster };
-        *self.numbers.entry(roster).or_insert_with(|| {
-            self.known.push(roster);
-            self.known.len() as u32 - 1
-        })
+        if let Some(number) = self.numbers.get(&roster) {
+            return *number;
+        }
+        let number = self.known.len() as u32;
+        self.known.push(roster.clone());
+        self.numbers.insert(roster, number);
+        number
     }
 }
 
 /// How it goes on for ever from a state.
 pub struct Ending {
     pub state: StateId,
-    threads: u64,
+    threads: ThreadSet,
     /// The way round; without one, the threads wait.
     round: Option<Vec<Pick>>,
 }
@@ -72,14 +76,14 @@ pub struct Ending {
 impl Ending {
     pub fn explain<S: System>(&self, system: &S, world: &S::World) -> Violation {
         match self.round {
-            Some(_) => system.explain_livelock(world, self.threads),
-            None => system.explain_stuck(world, self.threads),
+            Some(_) => system.explain_livelock(world, &self.threads),
+            None => system.explain_stuck(world, &self.threads),
         }
     }
 
     /// Tells the system, if that is all that is to be done.
     pub fn tell<S: System>(&self, system: &S, world: &S::World) {
-        system.note_endless(world, self.threads);
+        system.note_endless(world, &self.threads);
     }
 
     /// The whole path, given the one that leads to the state.
@@ -102,7 +106,7 @@ impl Rounds {
 
     pub fn discover<S: System>(&mut self, system: &S, id: StateId, world: &S::World) {
         let roster = system.roster(world);
-        if !self.alone && (roster.able | roster.waiting | roster.held).count_ones() < 2 {
+        if !self.alone && roster.concerned().len() < 2 {
             return;
         }
         let choice = system.choice(world);
@@ -117,15 +121,15 @@ impl Rounds {
     }
 
     /// Who would move if `pick` were taken.
-    pub fn mover<S: System>(system: &S, world: &S::World, pick: Pick) -> u8 {
+    pub fn mover<S: System>(system: &S, world: &S::World, pick: Pick) -> u16 {
         let thread = match system.choice(world) {
             Some(Choice::Schedule { threads }) => threads[pick.0 as usize].0,
             _ => system.roster(world).running,
         };
-        u8::try_from(thread).unwrap_or(NOBODY)
+        u16::try_from(thread).unwrap_or(NOBODY)
     }
 
-    pub fn advance(&mut self, source: StateId, pick: Pick, mover: u8, target: StateId) {
+    pub fn advance(&mut self, source: StateId, pick: Pick, mover: u16, target: StateId) {
         self.edges.sources.push(source.0);
         self.edges.targets.push(target.0);
         self.edges.picks.push(pick.0);
@@ -137,7 +141,7 @@ impl Rounds {
         self.edges.targets.extend(other.edges.targets);
         self.edges.picks.extend(other.edges.picks);
         self.edges.movers.extend(other.edges.movers);
-        let numbers: Vec<u32> = other.rosters.known.iter().map(|roster| self.rosters.number(*roster)).collect();
+        let numbers: Vec<u32> = other.rosters.known.into_iter().map(|roster| self.rosters.number(roster)).collect();
         let places = other.places.into_iter();
         self.places.extend(places.map(|place| Place { roster: numbers[place.roster as usize], ..place }));
     }
@@ -161,16 +165,17 @@ impl Rounds {
 
     /// States in which threads wait for a time-out that is put off as long as others can move, on ways round on which every
     /// other thread that always could move does move: without the time-out that would go on for ever.
-    pub fn held(&self) -> Vec<(StateId, u64)> {
-        let all = self.rosters.known.iter().fold(0, |mask, roster| mask | roster.held);
+    pub fn held(&self) -> Vec<(StateId, ThreadSet)> {
+        let mut all = ThreadSet::default();
+        self.rosters.known.iter().for_each(|roster| all.join(&roster.held));
         let mut found = Vec::new();
-        for thread in (0..64).map(|thread| 1u64 << thread).filter(|thread| all & thread != 0) {
-            let graph = Graph::of(self, |place| self.rosters.known[place.roster as usize].held & thread != 0);
+        for thread in all.iter() {
+            let graph = Graph::of(self, |place| self.rosters.known[place.roster as usize].held.contains(thread));
             let parts = graph.parts();
             // A coin that may lead out of the part leads out of it in the end.
             let leaks = |part: &[usize]| part.iter().any(|at| graph.places[*at].by_coin && graph.leaves(*at, part));
-            let round = parts.iter().find(|part| !leaks(part) && graph.is_fair(part, graph.movers(part)));
-            found.extend(round.map(|part| (StateId(graph.places[part[0]].id), thread)));
+            let round = parts.iter().find(|part| !leaks(part) && graph.is_fair(part, &graph.movers(part)));
+            found.extend(round.map(|part| (StateId(graph.places[part[0]].id), ThreadSet::from_iter([thread]))));
         }
         found
     }
@@ -179,8 +184,8 @@ impl Rounds {
     fn stuck(&self) -> Option<Ending> {
         let graph = Graph::of(self, |_| true);
         let found = graph.parts().into_iter().filter_map(|part| {
-            let waiting = part.iter().fold(u64::MAX, |mask, place| mask & graph.roster(*place).waiting);
-            (waiting != 0 && graph.is_closed(&part)).then(|| {
+            let waiting = graph.everywhere(&part, |roster| &roster.waiting);
+            (!waiting.is_empty() && graph.is_closed(&part)).then(|| {
                 let first = part.iter().map(|place| graph.places[*place].id).min().unwrap_or_default();
                 Ending { state: StateId(first), threads: waiting, round: None }
             })
@@ -221,7 +226,7 @@ struct Graph<'a> {
     /// The edges of all places, by place and pick.
     targets: Vec<u32>,
     picks: Vec<u32>,
-    movers: Vec<u8>,
+    movers: Vec<u16>,
     /// Where the edges of each place end; they start where its predecessor's end.
     ends: Vec<usize>,
     removed: Vec<bool>,
@@ -232,7 +237,7 @@ struct Graph<'a> {
 struct Edge {
     target: usize,
     pick: u32,
-    mover: u8,
+    mover: u16,
 }
 
 /// No place of the graph.
@@ -380,28 +385,34 @@ impl<'a> Graph<'a> {
     }
 
     /// The threads that move inside the part.
-    fn movers(&self, part: &[usize]) -> u64 {
+    fn movers(&self, part: &[usize]) -> ThreadSet {
         let inner = part.iter().flat_map(|place| self.inner(*place, part));
-        inner.fold(0, |movers, edge| movers | 1u64.checked_shl(u32::from(edge.mover)).unwrap_or(0))
+        inner.filter(|edge| edge.mover != NOBODY).map(|edge| usize::from(edge.mover)).collect()
+    }
+
+    /// The threads that are in the set of every place of the part.
+    fn everywhere(&self, part: &[usize], set: impl Fn(&Roster) -> &ThreadSet) -> ThreadSet {
+        let mut common = set(self.roster(part[0])).clone();
+        part[1..].iter().for_each(|place| common.retain(set(self.roster(*place))));
+        common
     }
 
     /// Whether every thread that always could move is among the movers.
-    fn is_fair(&self, part: &[usize], movers: u64) -> bool {
-        let always_able = part.iter().fold(u64::MAX, |mask, place| mask & self.roster(*place).able);
-        always_able & !movers == 0
+    fn is_fair(&self, part: &[usize], movers: &ThreadSet) -> bool {
+        self.everywhere(part, |roster| &roster.able).is_within(movers)
     }
 
     fn fair_round(&self, part: &[usize]) -> Option<Ending> {
         let movers = self.movers(part);
-        let chosen = part.iter().fold(0, |mask, place| mask | self.roster(*place).chosen);
-        if !self.is_fair(part, movers) || chosen & movers == 0 {
+        let is_chosen = part.iter().any(|place| self.roster(*place).chosen.meets(&movers));
+        if !self.is_fair(part, &movers) || !is_chosen {
             return None;
         }
         // Round through one move of each thread that moves at all.
         let start = part[0];
         let (mut at, mut picks) = (start, Vec::new());
-        for mover in (0..64).filter(|thread| movers & 1 << thread != 0) {
-            at = self.walk(at, part, &mut picks, |edge| u32::from(edge.mover) == mover)?;
+        for mover in movers.iter() {
+            at = self.walk(at, part, &mut picks, |edge| usize::from(edge.mover) == mover)?;
         }
         if at != start {
             self.walk(at, part, &mut picks, |edge| edge.target == start)?;

@@ -6,11 +6,13 @@
 mod encoding;
 mod nearest;
 mod rng;
+mod thread_set;
 mod words;
 
 pub use encoding::{Encoding, GROUP};
 pub use nearest::nearest;
 pub use rng::Rng;
+pub use thread_set::ThreadSet;
 pub use words::words;
 
 /// Identifies a stored state; dense, in order of discovery.
@@ -93,6 +95,16 @@ pub enum Fault {
     Input(String),
 }
 
+/// The limit of a search that the program itself ends.
+pub const ENDED_BY_PROGRAM: &str = "the program (terminateSearch)";
+
+impl Fault {
+    /// Whether nothing else is to be looked at either.
+    pub fn ends_search(&self) -> bool {
+        matches!(self, Fault::Limit { name, .. } if *name == ENDED_BY_PROGRAM)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ViolationKind {
     Deadlock,
@@ -161,18 +173,28 @@ pub enum Standing {
     Ignored,
 }
 
-/// Where the threads of a world stand, as sets of thread numbers (bit `i` is thread `i`; later ones are left out).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Where the threads of a world stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roster {
-    pub able: u64,
+    pub able: ThreadSet,
     /// Cannot move before another thread does something for them, and should not be left so for ever.
-    pub waiting: u64,
+    pub waiting: ThreadSet,
     /// Could move by a time-out, which is put off as long as others can move.
-    pub held: u64,
+    pub held: ThreadSet,
     /// Those in which livelocks are looked for.
-    pub chosen: u64,
+    pub chosen: ThreadSet,
     /// The thread that takes the pending choice, unless that is the scheduler's.
     pub running: u32,
+}
+
+impl Roster {
+    /// All threads that are in one of the sets.
+    pub fn concerned(&self) -> ThreadSet {
+        let mut all = self.able.clone();
+        all.join(&self.waiting);
+        all.join(&self.held);
+        all
+    }
 }
 
 /// Anything whose behaviour unfolds one choice at a time: a Java program, a Markov chain, a graph.
@@ -280,20 +302,20 @@ pub trait System: Sync {
     }
 
     /// Explains that `threads` will wait for ever, whatever the others do.
-    fn explain_stuck(&self, _world: &Self::World, _threads: u64) -> Violation {
+    fn explain_stuck(&self, _world: &Self::World, _threads: &ThreadSet) -> Violation {
         Violation::bare(ViolationKind::Deadlock, "threads wait for ever")
     }
 
     /// Explains that `threads` go round for ever without getting anywhere.
-    fn explain_livelock(&self, _world: &Self::World, _threads: u64) -> Violation {
+    fn explain_livelock(&self, _world: &Self::World, _threads: &ThreadSet) -> Violation {
         Violation::bare(ViolationKind::Livelock, "threads go round for ever")
     }
 
     /// Hears that `threads`, which wait for a time-out that is put off, would wait for ever, since the others go round for ever.
-    fn note_held(&self, _world: &Self::World, _threads: u64) {}
+    fn note_held(&self, _world: &Self::World, _threads: &ThreadSet) {}
 
     /// Hears that `threads` may go round for ever, which nobody asked for.
-    fn note_endless(&self, _world: &Self::World, _threads: u64) {}
+    fn note_endless(&self, _world: &Self::World, _threads: &ThreadSet) {}
 
     /// The thread that ran last and can still run, as the choices of schedules name it; to be asked of a world that has
     /// just made a step and been encoded.

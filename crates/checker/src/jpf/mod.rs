@@ -1,17 +1,16 @@
 //! Configurations of Java PathFinder (`X.jpf`), so that existing ones run unchanged: `properties` reads the file, here its
 //! keys become a job. What the command line says wins over the file. A key that means nothing here is a warning.
 
+mod listeners;
 mod places;
 mod properties;
 mod searches;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use space::ViolationKind;
-
 use crate::fault::Fault;
-use crate::job::{DEFAULT_SEARCH, Format, Job, Subject, TimeOuts};
+use crate::job::{DEFAULT_SEARCH, Job, Subject, TimeOuts};
 use properties::{Entry, Properties};
 
 /// The job itself or, if its target is a `.jpf` file, what that file asks for; and warnings.
@@ -52,6 +51,8 @@ impl Expansion<'_> {
         if !properties.entries.iter().any(|entry| entry.key == "target") {
             return Err(Fault::Input(format!("{}: it names no target; add target = pkg.Main", self.path.display())));
         }
+        let configuration = properties.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone()));
+        self.job.subject.configuration = configuration.collect();
         let search = searches::search_of(properties, &mut self.warnings).map_err(|what| self.wrong_text(&what))?;
         if let Some((search, heuristic)) = search
             && self.job.search == DEFAULT_SEARCH
@@ -121,6 +122,14 @@ impl Expansion<'_> {
             "vm.por" => {}
             "vm.enable_assertions" => self.job.subject.assertions = !value.is_empty() && value != "false",
             "listener" => self.listeners.extend(list(value).map(str::to_owned)),
+            "search.properties" => self.choose_properties(value)?,
+            key if listeners::is_known_key(key) => {
+                if let Some(role) = listeners::role_of_key(key, value) {
+                    self.lacking(&format!("{}: {key} = {value}", entry.place()), role)?;
+                }
+            }
+            // The parts of a choice generator, which the program asks for by its name.
+            key if names_generator(key, properties) => {}
             key if key.starts_with("label.") => {}
             key if key.ends_with(".precision") => {
                 let digits: u32 = self.number(entry)?;
@@ -212,61 +221,6 @@ impl Expansion<'_> {
         }
         Ok(())
     }
-
-    /// The writers become exports beside the file, under the target's name, as JPF has it.
-    fn add_listeners(&mut self, properties: &Properties) -> Result<(), Fault> {
-        let target = properties.get("target").unwrap_or("model");
-        let simple = Path::new(target).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let name = if target.ends_with(".java") || target.ends_with(".class") || target.ends_with(".jar") {
-            simple
-        } else {
-            target.to_owned()
-        };
-        let exports = &mut self.job.exports;
-        // jpf-probabilistic's drawing has the colours of jpf-label's too, so that it wins where both are asked for.
-        let mut has_probabilities = false;
-        for listener in std::mem::take(&mut self.listeners) {
-            let file = |ending: &str| PathBuf::from(format!("{name}.{ending}"));
-            match listener.rsplit('.').next().unwrap_or_default() {
-                "StateSpaceText" | "StateSpaceWriter" | "TransitionText" => {
-                    exports.tra.get_or_insert(file("tra"));
-                    exports.format = Format::Jpf;
-                }
-                "StateLabelText" | "StateLabelWriter" => {
-                    exports.lab.get_or_insert(file("lab"));
-                    exports.format = Format::Jpf;
-                    exports.only_labels_that_hold = true;
-                }
-                "StateSpaceDot" | "StateLabelVisitor" | "ExploredStatesVisitor" => {
-                    exports.dot.get_or_insert(file("dot"));
-                    exports.format = Format::Jpf;
-                    exports.is_label_drawing = false;
-                    has_probabilities = true;
-                }
-                "StateLabelDot" => {
-                    exports.dot.get_or_insert(file("dot"));
-                    exports.format = Format::Jpf;
-                    exports.is_label_drawing = !has_probabilities;
-                    exports.only_labels_that_hold = true;
-                }
-                "SimpleDot" | "PartialTransitionSystemListener" => {
-                    exports.dot.get_or_insert(file("dot"));
-                }
-                "BudgetChecker" => {}
-                "PreciseRaceDetector" => {
-                    self.job.subject.races = true;
-                    if !self.job.properties.contains(&ViolationKind::Race) {
-                        self.job.properties.push(ViolationKind::Race);
-                    }
-                }
-                _ => {
-                    let path = self.path.display();
-                    self.warnings.push(format!("{path}: the listener {listener} means nothing here"));
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 /// jpf-label's classes, the attribute each needs, and what they are called here.
@@ -285,6 +239,21 @@ const LABELS: [(&str, &str, &str); 13] = [
     ("SynchronizedStaticMethod", "method", "locked:"),
     ("ThrownException", "type", "thrown:"),
 ];
+
+/// Whether the key belongs to a generator that the program may ask for: `name.class` and what else has its name.
+fn names_generator(key: &str, properties: &Properties) -> bool {
+    const GENERATORS: [&str; 7] = [
+        "IntIntervalGenerator",
+        "IntChoiceFromSet",
+        "IntChoiceFromList",
+        "RandomIntIntervalGenerator",
+        "DoubleThresholdGenerator",
+        "DoubleChoiceFromSet",
+        "DoubleChoiceFromList",
+    ];
+    let class = key.rsplit_once('.').and_then(|(name, _)| properties.get(&format!("{name}.class")));
+    class.is_some_and(|class| GENERATORS.contains(&class.rsplit('.').next().unwrap_or(class)))
+}
 
 /// The program's arguments are separated by commas or semicolons, so that they may contain blanks; a backquote takes the
 /// character behind it as it is.

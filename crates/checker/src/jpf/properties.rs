@@ -120,6 +120,11 @@ impl Properties {
                 }
                 known.value.push_str(&entry.value);
             }
+            // What Java PathFinder's own configuration has already.
+            None if entry.key == "search.properties" => {
+                let value = format!("NotDeadlockedProperty,NoUncaughtExceptionsProperty,{}", entry.value);
+                self.entries.push(Entry { value, ..entry });
+            }
             None => self.entries.push(entry),
         }
     }

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::assumptions::Assumptions;
 use crate::check::{Watch, limits_of};
+use crate::draft::{Cause, Telling};
 use crate::fault::Fault;
 use crate::job::{Job, Limits, Subject};
 use crate::labels;
@@ -104,12 +105,11 @@ impl LinearReport {
 
 pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fault> {
     let started = Instant::now();
-    let (listing, operations) = list(job)?;
-    let class = class_of(job, &listing);
+    let draft = watch.draft.clone().unwrap_or_default();
     let mut report = LinearReport {
         verdict: Verdict::Inconclusive,
-        class,
-        operations,
+        class: job.subject.target.clone(),
+        operations: Vec::new(),
         scenarios: 0,
         size: 0,
         violations: Vec::new(),
@@ -122,6 +122,10 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
         unsupported: Vec::new(),
         version: crate::VERSION,
     };
+    draft.tell(Telling::Linear(Box::new(report.clone())));
+    draft.begin(started, job.limits.time, job.limits.memory);
+    let (listing, operations) = list(job)?;
+    (report.class, report.operations) = (class_of(job, &listing), operations);
     let mut open = scenarios::all(report.operations.len(), job.threads, job.operations, job.before).peekable();
     let mut at_once = AT_ONCE_FIRST;
     while let Some(first) = open.peek() {
@@ -138,6 +142,7 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
             break;
         }
         report.scenarios += chunk.len() as u64;
+        draft.tell(Telling::Linear(Box::new(report.clone())));
         at_once = (at_once * 2).min(AT_ONCE_MAX);
     }
     report.complete = open.peek().is_none() && report.limits_hit.is_empty() && report.unsupported.is_empty();
@@ -320,7 +325,8 @@ fn explore(
     let unfolded = unfold(&prepared.program, limits_of(&whole, started), watch)?;
     report.limits_hit.extend(unfolded.outcome.limits_hit.iter().map(|limit| limit.name().to_owned()));
     if unfolded.outcome.interrupted {
-        report.limits_hit.push("interrupted".to_owned());
+        let cause = watch.draft.as_ref().and_then(|draft| draft.cause()).unwrap_or(Cause::Interrupted);
+        report.limits_hit.push(cause.name().to_owned());
     }
     for stuck in &unfolded.outcome.faults {
         match &stuck.fault {

@@ -99,22 +99,27 @@ struct Pair {
     from: Option<(u32, u32)>,
 }
 
+/// The part of the time that exploring may take.
+const SHARE: f64 = 0.8;
+
 /// Explores every choice, again and again until nothing more is learned about what threads share.
 pub fn unfold(program: &Program, limits: search::Limits, watch: &mut Watch<'_>) -> Result<Unfolded, space::Fault> {
     let started = Instant::now();
     loop {
         let (mut recorder, mut effects) = (Recorder::new(program), Effects::default());
         let left = search::Limits {
-            max_time: limits.max_time.map(|time| time.saturating_sub(started.elapsed())),
+            // What was explored is to be unfolded in time, too.
+            max_time: limits.max_time.map(|time| time.mul_f64(SHARE).saturating_sub(started.elapsed())),
             ..limits.clone()
         };
-        let interrupt = watch.interrupt.clone();
+        let (interrupt, draft) = (watch.interrupt.clone(), watch.draft.clone());
         let settings = Settings {
             limits: left,
             all_errors: true,
             // Late time-outs must fire where the others go round for ever.
             rounds: program.config.time_outs == jvm::config::TimeOuts::Late,
             interrupt: interrupt.as_deref(),
+            journal: draft.as_deref().map(|draft| &draft.journal),
             on_beat: (watch.on_beat.as_mut())
                 .map(|on_beat| -> search::BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),
             ..Settings::default()

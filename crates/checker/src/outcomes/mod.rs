@@ -13,14 +13,14 @@ use space::{Violation, ViolationKind};
 
 use crate::assumptions::Assumptions;
 use crate::check::Watch;
-use crate::draft::Cause;
+use crate::draft::{Cause, Draft, Telling};
 use crate::fault::Fault;
 use crate::job::{Job, Limits, Questions, Subject};
 use crate::labels;
 use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
-use crate::report::{TraceStep, Verdict};
+use crate::report::{PropertyReport, TraceStep, Verdict};
 use crate::trace::Storyteller;
 use histories::{Ended, Ending, Unfolded, unfold};
 
@@ -87,6 +87,23 @@ impl OutcomeReport {
 }
 
 impl OutcomesReport {
+    /// Nothing is known yet.
+    fn blank() -> OutcomesReport {
+        OutcomesReport {
+            verdict: Verdict::Inconclusive,
+            outcomes: Vec::new(),
+            complete: false,
+            races: Vec::new(),
+            assumptions: Assumptions::default(),
+            states: 0,
+            transitions: 0,
+            time_ms: 0.0,
+            limits_hit: Vec::new(),
+            unsupported: Vec::new(),
+            version: crate::VERSION,
+        }
+    }
+
     pub fn exit_status(&self) -> i32 {
         match self.verdict {
             Verdict::Holds => 0,
@@ -100,6 +117,8 @@ impl OutcomesReport {
 pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesReport, Fault> {
     let mut subject = job.subject.clone();
     subject.races = true;
+    let draft = watch.draft.clone().unwrap_or_default();
+    draft.tell(Telling::Outcomes(Box::new(OutcomesReport::blank())));
     let circumstances = Circumstances {
         keep_output: true,
         time_max: job.limits.time,
@@ -109,27 +128,21 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
         ..Circumstances::default()
     };
     let mut prepared = program::prepare(&subject, &labels::parse(&[], &[])?, circumstances)?;
-    if let Some(draft) = &watch.draft {
-        draft.begin(prepared.ready, job.limits.time, job.limits.memory);
-    }
+    draft.begin(prepared.ready, job.limits.time, job.limits.memory);
     let (started, is_stress) = (prepared.ready, prepared.driver.is_some());
     let whole = Job { subject: subject.clone(), limits: job.limits.clone(), ..Job::default() };
     let unfolded = unfold(&prepared.program, crate::check::limits_of(&whole, started), &mut watch)?;
     let mut report = OutcomesReport {
-        verdict: Verdict::Inconclusive,
-        outcomes: Vec::new(),
         complete: unfolded.complete,
         races: races(&unfolded),
         assumptions: Assumptions::of(&prepared.program),
         states: unfolded.outcome.states,
         transitions: unfolded.outcome.transitions,
-        time_ms: 0.0,
         limits_hit: unfolded.outcome.limits_hit.iter().map(|limit| limit.name().to_owned()).collect(),
-        unsupported: Vec::new(),
-        version: crate::VERSION,
+        ..OutcomesReport::blank()
     };
     if unfolded.outcome.interrupted {
-        let cause = watch.draft.as_ref().and_then(|draft| draft.cause()).unwrap_or(Cause::Interrupted);
+        let cause = draft.cause().unwrap_or(Cause::Interrupted);
         report.limits_hit.push(cause.name().into());
     }
     for stuck in &unfolded.outcome.faults {
@@ -141,7 +154,11 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
         report.complete = false;
     }
     prepared.become_storyteller();
-    tell(job, &whole, &prepared, &unfolded, is_stress, &mut report)?;
+    let order = in_order(&unfolded);
+    report.outcomes = order.iter().map(|index| untold(&unfolded.endings[*index], is_stress)).collect();
+    report.verdict = verdict(&report, is_stress);
+    draft.tell(Telling::Outcomes(Box::new(report.clone())));
+    tell(job, &whole, &prepared, &unfolded, &order, &draft, &mut report)?;
     report.verdict = verdict(&report, is_stress);
     report.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
     Ok(report)
@@ -184,17 +201,8 @@ fn races(unfolded: &Unfolded) -> Vec<String> {
     races
 }
 
-/// The endings as outcomes, each with its probability and its schedule.
-fn tell(
-    job: &OutcomesJob,
-    whole: &Job,
-    prepared: &Prepared,
-    unfolded: &Unfolded,
-    is_stress: bool,
-    report: &mut OutcomesReport,
-) -> Result<(), Fault> {
-    let probabilities = probabilities(unfolded, report.complete)?;
-    let mut storyteller = Storyteller::new(&prepared.program)?;
+/// The endings in the order of a table.
+fn in_order(unfolded: &Unfolded) -> Vec<usize> {
     let mut order: Vec<usize> = (0..unfolded.endings.len()).collect();
     order.sort_by(|a, b| {
         let key = |index: &usize| {
@@ -203,8 +211,52 @@ fn tell(
         };
         key(a).cmp(&key(b))
     });
-    for index in order {
-        let ended = &unfolded.endings[index];
+    order
+}
+
+/// An outcome without its schedule.
+fn untold(ended: &Ended, is_stress: bool) -> OutcomeReport {
+    let printed = String::from_utf8_lossy(&ended.history.printed).trim_end().to_owned();
+    let (result, expect, description) = if is_stress { judged(&printed) } else { (printed, None, None) };
+    OutcomeReport {
+        result,
+        ending: ending_text(ended),
+        schedules_seen: "sampled",
+        probability: None,
+        exact: None,
+        probability_range: None,
+        expect,
+        description,
+        trace: Vec::new(),
+        context_switches: 0,
+        file: None,
+    }
+}
+
+/// Adds to each outcome its probability and its schedule. Where there is no time for schedules, what was found stands without.
+fn tell(
+    job: &OutcomesJob,
+    whole: &Job,
+    prepared: &Prepared,
+    unfolded: &Unfolded,
+    order: &[usize],
+    draft: &Draft,
+    report: &mut OutcomesReport,
+) -> Result<(), Fault> {
+    let chances = probabilities(unfolded, report.complete)?;
+    let mut storyteller = Storyteller::new(&prepared.program)?;
+    for (place, &index) in order.iter().enumerate() {
+        let (ended, outcome) = (&unfolded.endings[index], &mut report.outcomes[place]);
+        if report.complete {
+            outcome.schedules_seen = "exhaustive";
+        }
+        if let Some(chance) = chances.get(index) {
+            (outcome.probability, outcome.exact) = (chance.probability, chance.exact.clone());
+            outcome.probability_range = chance.range;
+        }
+        if draft.must_hurry() {
+            continue;
+        }
         // What a world has been through before may matter to where it stops; a new one has been through nothing.
         let story = match storyteller.tell(&ended.path) {
             Ok(story) => Some(story),
@@ -213,23 +265,11 @@ fn tell(
                 storyteller.tell(&ended.path).ok()
             }
         };
-        let printed = String::from_utf8_lossy(&ended.history.printed).trim_end().to_owned();
-        let (result, expect, description) = if is_stress { judged(&printed) } else { (printed, None, None) };
-        let file = match (&job.traces, &story) {
-            (Some(folder), Some(_)) => Some(record(folder, report.outcomes.len() + 1, whole, prepared, ended)?),
-            _ => None,
-        };
-        report.outcomes.push(OutcomeReport {
-            result,
-            ending: ending_text(ended),
-            schedules_seen: if report.complete { "exhaustive" } else { "sampled" },
-            expect,
-            description,
-            context_switches: story.as_ref().map_or(0, |story| story.context_switches),
-            trace: story.map_or_else(Vec::new, |story| story.steps),
-            file,
-            ..probabilities[index].clone()
-        });
+        if let (Some(folder), Some(_)) = (&job.traces, &story) {
+            outcome.file = Some(record(folder, place + 1, whole, prepared, ended)?);
+        }
+        outcome.context_switches = story.as_ref().map_or(0, |story| story.context_switches);
+        outcome.trace = story.map_or_else(Vec::new, |story| story.steps);
     }
     Ok(())
 }
@@ -265,43 +305,31 @@ fn judged(printed: &str) -> (String, Option<String>, Option<String>) {
     (result.to_owned(), Some(expect.to_owned()), description)
 }
 
-/// An outcome that has nothing yet but its probability, for each ending.
-fn probabilities(unfolded: &Unfolded, complete: bool) -> Result<Vec<OutcomeReport>, Fault> {
-    let blank = OutcomeReport {
-        result: String::new(),
-        ending: String::new(),
-        schedules_seen: "sampled",
-        probability: None,
-        exact: None,
-        probability_range: None,
-        expect: None,
-        description: None,
-        trace: Vec::new(),
-        context_switches: 0,
-        file: None,
-    };
-    let mut blanks = vec![blank; unfolded.endings.len()];
-    if !complete || !unfolded.has_coins() || unfolded.has_assumptions() || blanks.is_empty() {
-        return Ok(blanks);
+/// How likely an outcome is.
+struct Chance {
+    probability: Option<f64>,
+    exact: Option<String>,
+    range: Option<(f64, f64)>,
+}
+
+/// The chance of each ending, where coins decide and everything is known.
+fn probabilities(unfolded: &Unfolded, complete: bool) -> Result<Vec<Chance>, Fault> {
+    let count = unfolded.endings.len();
+    if !complete || !unfolded.has_coins() || unfolded.has_assumptions() || count == 0 {
+        return Ok(Vec::new());
     }
     let model = unfolded.model();
     let kinds: &[&str] = if model.is_chain() { &["P"] } else { &["Pmin", "Pmax"] };
-    let formulas =
-        (0..blanks.len()).flat_map(|index| kinds.iter().map(move |kind| format!("{kind}=? [ F \"o{index}\" ]")));
+    let formulas = (0..count).flat_map(|index| kinds.iter().map(move |kind| format!("{kind}=? [ F \"o{index}\" ]")));
     let questions = Questions { formulas: formulas.collect(), exact: model.is_chain(), ..Questions::default() };
     let (answers, _) = Formulas::parse(&questions)?.answer(&model, &questions)?;
-    for (blank, answers) in blanks.iter_mut().zip(answers.chunks(kinds.len())) {
-        match answers {
-            [only] => {
-                blank.probability = only.value.map(|value| value.0);
-                blank.exact = only.exact.clone();
-            }
-            [least, greatest] => {
-                blank.probability_range =
-                    least.value.zip(greatest.value).map(|(least, greatest)| (least.0, greatest.0));
-            }
-            _ => unreachable!("one answer per question"),
+    let chance = |answers: &[PropertyReport]| match answers {
+        [only] => Chance { probability: only.value.map(|value| value.0), exact: only.exact.clone(), range: None },
+        [least, greatest] => {
+            let range = least.value.zip(greatest.value).map(|(least, greatest)| (least.0, greatest.0));
+            Chance { probability: None, exact: None, range }
         }
-    }
-    Ok(blanks)
+        _ => unreachable!("one answer per question"),
+    };
+    Ok(answers.chunks(kinds.len()).map(chance).collect())
 }

@@ -1,16 +1,15 @@
 //! `hazard lin`: are a class's operations linearizable?
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use checker::report::Verdict;
-use checker::{Consistency, Draft, LinearJob, LinearReport};
+use checker::{Consistency, LinearJob, LinearReport};
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, Output, Program, Renderings};
-use crate::terminal::{Paint, ProgressLine, count, milliseconds};
-use crate::{guard, story, units};
+use crate::terminal::{Paint, count, milliseconds};
+use crate::{answer, story, units};
 
 #[derive(Args)]
 pub struct Lin {
@@ -72,9 +71,6 @@ enum Order {
 
 impl Lin {
     pub fn execute(&self) -> Result<i32, Failure> {
-        self.output.check()?;
-        self.output.refuse_page()?;
-        self.renderings.check()?;
         if self.threads_in_scenario < 2 {
             return Err(Failure::usage(
                 "--threads-in-scenario: one thread alone has nothing to disagree about; say 2 or more",
@@ -98,61 +94,56 @@ impl Lin {
             },
             trace: self.trace.clone(),
         };
-        let draft = Arc::new(Draft::default());
-        guard::attend(&draft, Box::new(super::outcomes::last_word));
-        let watch = super::check::watch(ProgressLine::new(self.output.quiet), &draft);
-        let report = checker::linear(&job, watch)?;
-        guard::relieve();
-        if self.output.quiet || self.output.json_to_stdout() {
-            report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
-        }
-        let rendered = self.renderings.deliver(|| render::Suite::of_linear(&self.program.target, &report));
-        self.output.deliver(&report, || self.text(&report), &[]);
-        if let Err(fault) = rendered {
-            crate::terminal::complain(&fault.to_string());
-        }
-        Ok(report.exit_status())
+        let (threads, calls, verbose) = (self.threads_in_scenario, self.operations, self.output.verbose);
+        answer::give(
+            &self.output,
+            &self.renderings,
+            |watch| checker::linear(&job, watch),
+            move |report| text(report, threads, calls, verbose),
+            |report| render::Suite::of_linear(&self.program.target, report),
+        )
     }
+}
 
-    fn text(&self, report: &LinearReport) -> String {
-        let paint = Paint::for_stdout();
-        let bound = format!(
-            "{} of up to {} with {} each",
-            count(report.scenarios, "scenario"),
-            count(u64::from(self.threads_in_scenario), "thread"),
-            count(u64::from(self.operations), "call")
-        );
-        let mut text = match report.verdict {
-            Verdict::Holds => format!("{} {bound}, every schedule\n", paint.green("holds:")),
-            Verdict::Violated => {
-                format!("{} {}\n", paint.red("violated:"), report.violations[0].message)
-            }
-            Verdict::Inconclusive => {
-                let why = match report.unsupported.first() {
-                    Some(sentence) => sentence.clone(),
-                    None => {
-                        format!("stopped by {}", report.limits_hit.join(", ").replace("interrupted", "an interrupt"))
-                    }
-                };
-                format!(
-                    "{} {why}; nothing is wrong in {}\n",
-                    paint.yellow("inconclusive:"),
-                    count(report.scenarios, "scenario")
-                )
-            }
-        };
-        let numbers = format!(
-            "{}, {}, {}, {}",
-            count(report.operations.len() as u64, "operation"),
-            count(report.scenarios, "scenario"),
-            count(report.states, "state"),
-            milliseconds(report.time_ms)
-        );
-        text.push_str(&format!("{}\n", paint.faint(&numbers)));
-        for violation in &report.violations {
-            text.push_str(&format!("\n{}\n", violation.scenario));
-            text.push_str(&story::steps(&violation.trace, self.output.verbose, paint));
+/// The verdict, and the scenario that shows it.
+fn text(report: &LinearReport, threads: u32, calls: u32, verbose: bool) -> String {
+    let paint = Paint::for_stdout();
+    let bound = format!(
+        "{} of up to {} with {} each",
+        count(report.scenarios, "scenario"),
+        count(u64::from(threads), "thread"),
+        count(u64::from(calls), "call")
+    );
+    let mut text = match report.verdict {
+        Verdict::Holds => format!("{} {bound}, every schedule\n", paint.green("holds:")),
+        Verdict::Violated => {
+            format!("{} {}\n", paint.red("violated:"), report.violations[0].message)
         }
-        text
+        Verdict::Inconclusive => {
+            let why = match report.unsupported.first() {
+                Some(sentence) => sentence.clone(),
+                None => {
+                    format!("stopped by {}", report.limits_hit.join(", ").replace("interrupted", "an interrupt"))
+                }
+            };
+            format!(
+                "{} {why}; nothing is wrong in {}\n",
+                paint.yellow("inconclusive:"),
+                count(report.scenarios, "scenario")
+            )
+        }
+    };
+    let numbers = format!(
+        "{}, {}, {}, {}",
+        count(report.operations.len() as u64, "operation"),
+        count(report.scenarios, "scenario"),
+        count(report.states, "state"),
+        milliseconds(report.time_ms)
+    );
+    text.push_str(&format!("{}\n", paint.faint(&numbers)));
+    for violation in &report.violations {
+        text.push_str(&format!("\n{}\n", violation.scenario));
+        text.push_str(&story::steps(&violation.trace, verbose, paint));
     }
+    text
 }

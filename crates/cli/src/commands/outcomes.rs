@@ -1,15 +1,14 @@
 //! `hazard outcomes`: every result a program can have.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use checker::{Cause, Draft, OutcomeReport, OutcomesJob, OutcomesReport, Watch};
+use checker::{OutcomeReport, OutcomesJob, OutcomesReport};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, Output, Program, Renderings};
-use crate::terminal::{Paint, ProgressLine, count, milliseconds};
-use crate::{guard, story};
+use crate::terminal::{Paint, count, milliseconds};
+use crate::{answer, story};
 
 #[derive(Args)]
 pub struct Outcomes {
@@ -48,63 +47,48 @@ pub struct Outcomes {
 
 impl Outcomes {
     pub fn execute(&self) -> Result<i32, Failure> {
-        self.output.check()?;
-        self.output.refuse_page()?;
-        self.renderings.check()?;
         let mut subject = self.program.subject(self.seed);
         subject.spurious_wakeups = self.spurious;
         subject.library_interleaved = self.library == Library::Interleaved;
         // Every result that is possible is asked for.
         subject.time_outs = Some(checker::TimeOuts::Any);
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
-        let draft = Arc::new(Draft::default());
-        guard::attend(&draft, Box::new(last_word));
-        let watch: Watch<'_> = super::check::watch(ProgressLine::new(self.output.quiet), &draft);
-        let report = checker::outcomes(&job, watch)?;
-        guard::relieve();
-        if self.output.quiet || self.output.json_to_stdout() {
-            report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
-        }
-        let rendered = self.renderings.deliver(|| render::Suite::of_outcomes(&self.program.target, &report));
-        self.output.deliver(&report, || self.text(&report), &[]);
-        if let Err(fault) = rendered {
-            crate::terminal::complain(&fault.to_string());
-        }
-        Ok(report.exit_status())
-    }
-
-    fn text(&self, report: &OutcomesReport) -> String {
-        let paint = Paint::for_stdout();
-        let mut text = headline(report, paint);
-        text.push_str(&table(report, paint));
-        if !report.races.is_empty() {
-            let why = "threads race. The machine is sequentially consistent; hardware may do more here:";
-            text.push_str(&format!("{} {why}\n", paint.yellow("beware:")));
-            report.races.iter().for_each(|race| text.push_str(&format!("  {race}\n")));
-        }
-        let numbers = format!(
-            "{}, {}, {}",
-            count(report.states, "state"),
-            count(report.transitions, "transition"),
-            milliseconds(report.time_ms)
-        );
-        text.push_str(&format!("{}\n", paint.faint(&numbers)));
-        let all = self.schedules || self.output.verbose;
-        for outcome in report.outcomes.iter().filter(|outcome| all || outcome.is_wrong()) {
-            text.push_str(&format!("\n{}\n", paint.bold(&format!("{}:", one_line(outcome)))));
-            if outcome.trace.is_empty() {
-                text.push_str("It happens before the first choice.\n");
-            }
-            text.push_str(&story::steps(&outcome.trace, self.output.verbose, paint));
-        }
-        text
+        let (all, verbose) = (self.schedules || self.output.verbose, self.output.verbose);
+        answer::give(
+            &self.output,
+            &self.renderings,
+            |watch| checker::outcomes(&job, watch),
+            move |report| text(report, all, verbose),
+            |report| render::Suite::of_outcomes(&self.program.target, report),
+        )
     }
 }
 
-/// What the guard says of a search that does not come to its end.
-pub fn last_word(cause: Cause) -> i32 {
-    crate::terminal::complain(&format!("{}: what was found so far could not be told in time", cause.name()));
-    3
+/// The outcomes as a table, and the schedules of all or of those that should not be.
+fn text(report: &OutcomesReport, all: bool, verbose: bool) -> String {
+    let paint = Paint::for_stdout();
+    let mut text = headline(report, paint);
+    text.push_str(&table(report, paint));
+    if !report.races.is_empty() {
+        let why = "threads race. The machine is sequentially consistent; hardware may do more here:";
+        text.push_str(&format!("{} {why}\n", paint.yellow("beware:")));
+        report.races.iter().for_each(|race| text.push_str(&format!("  {race}\n")));
+    }
+    let numbers = format!(
+        "{}, {}, {}",
+        count(report.states, "state"),
+        count(report.transitions, "transition"),
+        milliseconds(report.time_ms)
+    );
+    text.push_str(&format!("{}\n", paint.faint(&numbers)));
+    for outcome in report.outcomes.iter().filter(|outcome| all || outcome.is_wrong()) {
+        text.push_str(&format!("\n{}\n", paint.bold(&format!("{}:", one_line(outcome)))));
+        if outcome.trace.is_empty() {
+            text.push_str("It happens before the first choice.\n");
+        }
+        text.push_str(&story::steps(&outcome.trace, verbose, paint));
+    }
+    text
 }
 
 fn headline(report: &OutcomesReport, paint: Paint) -> String {

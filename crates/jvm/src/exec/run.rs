@@ -36,6 +36,8 @@ pub const ACCESSES_LONG: u32 = 4096;
 
 /// How many instructions run between two looks at the clock.
 const SLICE: u64 = 1 << 22;
+/// The first slices of a transition are shorter: a loop that never ends shows soon, and one that ends costs a few looks more.
+const SLICE_FIRST: u64 = 1 << 19;
 
 /// The same in a single run, where others get their turn then: about five milliseconds.
 const SLICE_OF_RUN: u64 = 1 << 19;
@@ -229,7 +231,6 @@ impl Vm {
 
     /// Whether the transition has taken so long that it may never end: alone, or because others would have to move.
     pub(crate) fn takes_long(&self) -> bool {
-        const LONG: u64 = 4 * SLICE;
         if self.config.run_once {
             // Whoever computes for long lets the others have their turn, as the system's scheduler does.
             return self.booted && !self.heap.is_permanent_mode() && self.threaded && !self.may_pass_point();
@@ -237,7 +238,9 @@ impl Vm {
         let explores = self.booted && !self.heap.is_permanent_mode();
         let spent = self.instructions.saturating_sub(self.transition_start);
         let looks_around = self.thread().accesses >= ACCESSES_LONG;
-        explores && (spent >= LONG || looks_around || (self.threaded && !self.may_pass_point()))
+        // Nobody minds a look at a thread that runs alone; the others get a turn when a whole slice is over.
+        let is_alone = !self.threaded || self.may_pass_point();
+        explores && (looks_around || spent >= if is_alone { SLICE_FIRST } else { SLICE })
     }
 
     /// At the end of a slice: goes on unless a limit says otherwise.
@@ -259,7 +262,8 @@ impl Vm {
             let sentence = "the search was interrupted inside a transition".into();
             return Err(Fault::Limit { name: "interrupted", sentence });
         }
-        self.instructions_max = self.instructions + if self.config.run_once { SLICE_OF_RUN } else { SLICE };
+        let slice = if self.config.run_once { SLICE_OF_RUN } else { spent.clamp(SLICE_FIRST, SLICE) };
+        self.instructions_max = self.instructions + slice;
         if self.config.transition_max > 0 {
             self.instructions_max =
                 self.instructions_max.min(self.transition_start.saturating_add(self.config.transition_max));

@@ -10,7 +10,10 @@ use crate::vm::{Outcome, Vm, throw_bare};
 
 natives! {
     "java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;" => |vm, args| {
-        declared_methods(vm, args, "java/lang/reflect/Method", |name| !name.starts_with('<'))
+        declared_methods(vm, args, "java/lang/reflect/Method", |name| {
+            // Whoever makes a lambda calls a method of its class that HotSpot's has not.
+            !name.starts_with('<') && name != "get$Lambda"
+        })
     };
     "java/lang/Class.getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;" => |vm, args| {
         declared_methods(vm, args, "java/lang/reflect/Constructor", |name| name == "<init>")

@@ -88,7 +88,9 @@ impl Vm {
         moves.clear();
         let mut busy = 0;
         let mut is_timed = false;
-        for index in 0..self.threads.len() {
+        // Whoever is in an atomic section moves alone; blocked, it blocks everybody (as Java PathFinder has it).
+        let alone = self.threads.iter().position(|thread| thread.atomic > 0 && thread.is_alive());
+        for index in alone.map_or(0..self.threads.len(), |index| index..index + 1) {
             let mut wakes = self.wakes(index).peekable();
             if wakes.peek().is_none() {
                 continue;

@@ -13,6 +13,8 @@
 //! never fire although time passes. That shows when everything has been explored (`search::rounds`); the place of the wait is
 //! learned, as shared memory is, and in the next exploration its time-out fires at any moment.
 
+use space::ThreadSet;
+
 use crate::config::TimeOuts;
 use crate::heap::Ref;
 use crate::schedule::Wake;
@@ -201,15 +203,15 @@ impl Vm {
     }
 
     /// The threads whose time-outs are put off for now.
-    pub(crate) fn put_off(&self, moves: &[(usize, Wake)]) -> u64 {
+    pub(crate) fn put_off(&self, moves: &[(usize, Wake)]) -> ThreadSet {
         if self.config.time_outs != TimeOuts::Late || self.config.run_once {
-            return 0;
+            return ThreadSet::default();
         }
-        (0..self.threads.len().min(64))
+        (0..self.threads.len())
             .filter(|index| self.threads[*index].is_timed())
             .filter(|index| !moves.iter().any(|(able, _)| able == index))
             .filter(|index| self.is_put_off(*index) && self.wakes(*index).next().is_some())
-            .fold(0, |threads, index| threads | 1 << index)
+            .collect()
     }
 
     /// Thread `index` has slept or waited through what was left of its time; so have the others.

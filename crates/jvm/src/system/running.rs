@@ -139,7 +139,7 @@ impl Program {
                     let goes_round = treadmill.goes_round(vm);
                     let mut moves = Vec::new();
                     vm.find_moves(&mut moves);
-                    if goes_round && vm.put_off(&moves) == 0 {
+                    if goes_round && vm.put_off(&moves).is_empty() {
                         self.known.note_endless(|| {
                             let (name, place) = (vm.thread_name(vm.current), vm.location().unwrap_or_default());
                             format!("\"{name}\" goes round for ever at {place}, and nothing can stop it")

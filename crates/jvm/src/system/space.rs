@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, ThreadId, Violation};
+use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, ThreadId, ThreadSet, Violation};
 
 use super::running::{description_of_move, loaded};
 use super::{Program, World, standing};
@@ -178,20 +178,20 @@ impl System for Program {
         world.vm.roster()
     }
 
-    fn explain_stuck(&self, world: &World, threads: u64) -> Violation {
-        world.vm.explain_stuck(&members(threads))
+    fn explain_stuck(&self, world: &World, threads: &ThreadSet) -> Violation {
+        world.vm.explain_stuck(&threads.iter().collect::<Vec<_>>())
     }
 
-    fn explain_livelock(&self, world: &World, threads: u64) -> Violation {
-        world.vm.explain_livelock(&members(threads))
+    fn explain_livelock(&self, world: &World, threads: &ThreadSet) -> Violation {
+        world.vm.explain_livelock(&threads.iter().collect::<Vec<_>>())
     }
 
-    fn note_endless(&self, world: &World, threads: u64) {
-        self.known.note_endless(|| world.vm.explain_livelock(&members(threads)).message);
+    fn note_endless(&self, world: &World, threads: &ThreadSet) {
+        self.known.note_endless(|| world.vm.explain_livelock(&threads.iter().collect::<Vec<_>>()).message);
     }
 
-    fn note_held(&self, world: &World, threads: u64) {
-        self.known.note_hasty(members(threads).into_iter().map(|index| world.vm.place_of_wait(index)));
+    fn note_held(&self, world: &World, threads: &ThreadSet) {
+        self.known.note_hasty(threads.iter().map(|index| world.vm.place_of_wait(index)));
     }
 
     fn runner(&self, world: &World) -> Option<ThreadId> {
@@ -221,8 +221,4 @@ impl System for Program {
     fn instructions(&self, world: &World) -> u64 {
         world.vm.instructions
     }
-}
-
-fn members(threads: u64) -> Vec<usize> {
-    (0..64).filter(|index| threads & 1 << index != 0).collect()
 }

@@ -25,7 +25,7 @@ impl<S: System> Explorer<'_, S> {
         let Some(rounds) = self.rounds.take().filter(|_| wanted) else { return };
         for (state, threads) in rounds.held() {
             self.settle(state);
-            self.system.note_held(&self.world, threads);
+            self.system.note_held(&self.world, &threads);
         }
         if let Some(round) = rounds.unasked(&self.settings.properties) {
             self.settle(round.state);
@@ -41,8 +41,9 @@ impl<S: System> Explorer<'_, S> {
     }
 
     pub(super) fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {
+        let goes_on = self.settings.all_errors && !fault.ends_search();
         self.findings.add_fault(fault, || path_along(&self.discoveries, Some((source, pick))));
-        if self.settings.all_errors { Ok(Arrival::Nowhere) } else { Err(Halt::Stuck) }
+        if goes_on { Ok(Arrival::Nowhere) } else { Err(Halt::Stuck) }
     }
 
     pub(super) fn finish(mut self, ended: bool) -> (Outcome, S::World) {

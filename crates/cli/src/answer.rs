@@ -1,0 +1,85 @@
+//! What questions about results (`outcomes`, `lin`) have in common: they explore, a limit may end them, and they give a report.
+
+use std::sync::Arc;
+
+use checker::{Draft, Fault, LinearReport, OutcomesReport, Telling, Watch};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::guard;
+use crate::options::{Output, Renderings};
+use crate::terminal::{ProgressLine, complain};
+
+/// A report that can be told before it is complete.
+pub trait Answer: Serialize {
+    fn of(telling: Telling) -> Option<Box<Self>>;
+    fn exit_status(&self) -> i32;
+    fn unsupported(&self) -> &[String];
+}
+
+impl Answer for OutcomesReport {
+    fn of(telling: Telling) -> Option<Box<Self>> {
+        if let Telling::Outcomes(report) = telling { Some(report) } else { None }
+    }
+
+    fn exit_status(&self) -> i32 {
+        OutcomesReport::exit_status(self)
+    }
+
+    fn unsupported(&self) -> &[String] {
+        &self.unsupported
+    }
+}
+
+impl Answer for LinearReport {
+    fn of(telling: Telling) -> Option<Box<Self>> {
+        if let Telling::Linear(report) = telling { Some(report) } else { None }
+    }
+
+    fn exit_status(&self) -> i32 {
+        LinearReport::exit_status(self)
+    }
+
+    fn unsupported(&self) -> &[String] {
+        &self.unsupported
+    }
+}
+
+/// Does the work under the guard's eyes and tells what came of it: as text, as JSON, and as a suite of tests.
+pub fn give<A: Answer>(
+    output: &Output,
+    renderings: &Renderings,
+    work: impl FnOnce(Watch<'static>) -> Result<A, Fault>,
+    text: impl Fn(&A) -> String + Clone + Send + 'static,
+    suite: impl FnOnce(&A) -> render::Suite,
+) -> Result<i32, Failure> {
+    output.check()?;
+    output.refuse_page()?;
+    renderings.check()?;
+    let draft = Arc::new(Draft::default());
+    let (drafted, delivered, told) = (draft.clone(), output.clone(), text.clone());
+    guard::attend(
+        &draft,
+        Box::new(move |cause| match A::of(drafted.so_far(cause)) {
+            Some(report) => {
+                delivered.deliver(&report, || told(&report), &[]);
+                report.exit_status()
+            }
+            None => {
+                complain(&format!("{}: it ended before there was anything to tell", cause.name()));
+                3
+            }
+        }),
+    );
+    let report = work(crate::commands::check::watch(ProgressLine::new(output.quiet), &draft))?;
+    guard::relieve();
+    if output.quiet || output.json_to_stdout() {
+        report.unsupported().iter().for_each(|sentence| complain(sentence));
+    }
+    let rendered = renderings.deliver(|| suite(&report));
+    output.deliver(&report, || text(&report), &[]);
+    if let Err(fault) = rendered {
+        complain(&fault.to_string());
+    }
+    Ok(report.exit_status())
+}

@@ -1,0 +1,8 @@
+/** Goes round for ever. */
+public class Round {
+  static volatile boolean over;
+
+  public static void main(String[] args) {
+    while (!over) {}
+  }
+}
