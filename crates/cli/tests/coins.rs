@@ -3,8 +3,10 @@
 
 mod shell;
 
+use std::process::ExitCode;
+
 use shell::repository;
-use testkit::{Suite, java_files};
+use testkit::{Suite, Trials, java_files};
 
 fn coins() -> Suite {
     let mut suite = Suite::hazard(&repository().join("tests/coins"), env!("CARGO_BIN_EXE_hazard"));
@@ -14,15 +16,12 @@ fn coins() -> Suite {
     suite
 }
 
-#[test]
-fn answers_are_right_to_the_twelfth_digit() {
-    coins().settle().unwrap_or_else(|trouble| panic!("{trouble}"));
-}
-
-#[test]
-fn answers_are_right_as_fractions() {
-    let mut suite = coins();
-    suite.options = vec!["--exact".to_string()];
-    suite.scores = "EXACT".to_string();
-    suite.settle().unwrap_or_else(|trouble| panic!("{trouble}"));
+fn main() -> ExitCode {
+    let mut trials = Trials::default();
+    trials.suite("digits", coins());
+    let mut exact = coins();
+    exact.options = vec!["--exact".to_string()];
+    exact.scores = "EXACT".to_string();
+    trials.suite("fractions", exact);
+    trials.run()
 }

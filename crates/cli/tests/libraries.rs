@@ -2,10 +2,11 @@
 //! test, and `HAZARD_LIBRARIES=required` makes that an error.
 
 use std::path::Path;
-use testkit::Suite;
+use std::process::ExitCode;
 
-#[test]
-fn libraries_behave_as_on_hotspot() {
+use testkit::{Suite, Trials};
+
+fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/libraries");
     let jars = std::fs::read_dir(root.join("jars"))
         .map(|entries| entries.flatten().map(|entry| entry.path()).collect::<Vec<_>>());
@@ -15,9 +16,11 @@ fn libraries_behave_as_on_hotspot() {
     if jars.is_empty() {
         assert!(std::env::var_os("HAZARD_LIBRARIES").is_none(), "no jars: run tests/libraries/fetch.sh");
         testkit::skip("third-party libraries: tests/libraries/fetch.sh gets their jars");
-        return;
+        return ExitCode::SUCCESS;
     }
     let mut suite = Suite::hazard(&root, env!("CARGO_BIN_EXE_hazard"));
     suite.libraries = jars;
-    suite.settle().unwrap_or_else(|trouble| panic!("{trouble}"));
+    let mut trials = Trials::default();
+    trials.suite("libraries", suite);
+    trials.run()
 }

@@ -2,11 +2,13 @@
 //! on every JDK found. The scores are committed beside the programs; `HAZARD_BLESS=1` rewrites them.
 
 use std::path::Path;
-use testkit::Suite;
+use std::process::ExitCode;
 
-#[test]
-fn programs_behave_as_on_hotspot() {
+use testkit::{Suite, Trials};
+
+fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
-    let suite = Suite::hazard(&root, env!("CARGO_BIN_EXE_hazard"));
-    suite.settle().unwrap_or_else(|trouble| panic!("{trouble}"));
+    let mut trials = Trials::default();
+    trials.suite("programs", Suite::hazard(&root, env!("CARGO_BIN_EXE_hazard")));
+    trials.run()
 }

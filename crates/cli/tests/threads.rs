@@ -7,35 +7,37 @@ mod shell;
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use shell::repository;
-use testkit::{Suite, java_files};
+use testkit::{Suite, Trials, java_files};
 
-#[test]
-fn threads_have_their_known_verdicts() {
-    explore(&repository().join("tests/threads"));
+/// The folders, and what their tests are called.
+const FOLDERS: [(&str, &str); 2] = [("threads", "tests/threads"), ("gallery", "java/examples/concurrent")];
+
+fn main() -> ExitCode {
+    let mut trials = Trials::default();
+    for (name, folder) in FOLDERS {
+        let root = repository().join(folder);
+        trials.suite(name, explored(&root));
+        // Several workers find what one finds.
+        if is_full() {
+            let mut suite = suite(&root);
+            suite.skipped = names(&root.join("SLOW.txt"));
+            suite.options = ["--threads", "2"].map(str::to_string).into();
+            suite.time_max = Duration::from_secs(120);
+            trials.suite(&format!("{name}-by-two"), suite);
+        }
+    }
+    if !is_full() {
+        testkit::skip("golden programs with two workers: `make test-full` runs them");
+    }
+    trials.run()
 }
 
-#[test]
-fn the_concurrent_gallery_has_its_known_verdicts() {
-    explore(&repository().join("java/examples/concurrent"));
-}
-
-/// Several workers find what one finds.
-#[test]
-fn two_workers_have_the_known_verdicts() {
-    if std::env::var_os("HAZARD_FULL").is_none() {
-        return testkit::skip("golden programs with two workers: `make test-full` runs them");
-    }
-    for root in ["tests/threads", "java/examples/concurrent"] {
-        let root = repository().join(root);
-        let mut suite = suite(&root);
-        suite.skipped = names(&root.join("SLOW.txt"));
-        suite.options = ["--threads", "2"].map(str::to_string).into();
-        suite.time_max = Duration::from_secs(120);
-        suite.settle().unwrap_or_else(|trouble| panic!("{trouble}"));
-    }
+fn is_full() -> bool {
+    std::env::var_os("HAZARD_FULL").is_some()
 }
 
 fn suite(root: &Path) -> Suite {
@@ -45,17 +47,17 @@ fn suite(root: &Path) -> Suite {
     suite
 }
 
-fn explore(root: &Path) {
+fn explored(root: &Path) -> Suite {
     let mut suite = suite(root);
     // What is not slow takes a few seconds at most; the rest of this is for machines with much else to do.
     suite.time_max = Duration::from_secs(60);
-    if std::env::var_os("HAZARD_FULL").is_some() {
+    if is_full() {
         suite.scores = "FULL".to_string();
         suite.time_max = Duration::from_secs(600);
     } else {
         suite.skipped = names(&root.join("SLOW.txt"));
     }
-    suite.settle().unwrap_or_else(|trouble| panic!("{trouble}"));
+    suite
 }
 
 fn names(file: &Path) -> BTreeSet<String> {

@@ -11,6 +11,7 @@ mod outcome;
 mod scoreboard;
 mod sources;
 mod suite;
+mod trials;
 
 pub use command::{Finished, Template, run_limited};
 pub use header::{Ask, Header, HeaderError, PseQuestion};
@@ -19,6 +20,7 @@ pub use outcome::{Mismatch, compare_report, compare_run};
 pub use scoreboard::Scoreboard;
 pub use sources::{CompileError, Compiled, Program, compile, discover, java_files};
 pub use suite::{Outcome, Suite};
+pub use trials::Trials;
 
 /// Says that a test was skipped and why, past the test harness, which keeps what passing tests print to itself.
 pub fn skip(why: &str) {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The oldest JDK whose library the machine runs.
-const FIRST_JDK: u32 = 17;
+pub(crate) const FIRST_JDK: u32 = 17;
 
 /// The JDKs that scores and outputs are recorded for.
 pub const RECORDED: [u32; 2] = [17, 25];
@@ -76,21 +76,32 @@ impl Suite {
         Suite::new(root, Template::hazard_run(binary), Template::hazard_check(binary))
     }
 
-    /// Compiles and runs all programs; outcomes come in order of name whatever order they finished in.
-    pub fn execute(&self, jdk: &Jdk) -> Result<Vec<Outcome>, String> {
+    /// The programs that this JDK can compile.
+    pub(crate) fn programs(&self, jdk: &Jdk) -> Result<Vec<Program>, String> {
         let mut programs = discover(&self.root)?;
         programs.retain(|program| !self.skipped.contains(&program.name));
         programs.retain(|program| program.header.since.is_none_or(|version| version <= jdk.version));
+        Ok(programs)
+    }
+
+    /// Compiles all of them at once; gives the class path.
+    pub(crate) fn compile(&self, jdk: &Jdk, programs: &[Program]) -> Result<String, String> {
         let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
         files.extend(self.extra_sources.iter().cloned());
-        let compiled = compile(jdk, &files, &self.libraries).map_err(|e| e.to_string())?;
+        compile(jdk, &files, &self.libraries).map(|compiled| compiled.classpath).map_err(|e| e.to_string())
+    }
+
+    /// Compiles and runs all programs; outcomes come in order of name whatever order they finished in.
+    pub fn execute(&self, jdk: &Jdk) -> Result<Vec<Outcome>, String> {
+        let programs = self.programs(jdk)?;
+        let class_path = self.compile(jdk, &programs)?;
         let next = AtomicUsize::new(0);
         let outcomes = Mutex::new(Vec::with_capacity(programs.len()));
         std::thread::scope(|scope| {
             for _ in 0..self.workers.max(1) {
                 scope.spawn(|| {
                     while let Some(program) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let result = self.run_one(program, jdk, &compiled.classpath);
+                        let result = self.run_one(program, jdk, &class_path);
                         let outcome = Outcome { name: program.name.clone(), result };
                         outcomes.lock().expect("no worker panics while holding it").push(outcome);
                     }
@@ -102,37 +113,7 @@ impl Suite {
         Ok(outcomes)
     }
 
-    /// Runs the suite on every JDK from 17 on and compares with the committed scores in its folder; those of a JDK that none were
-    /// recorded for are the nearest that were. Prints why each failing program fails. A suite that ran nothing has failed.
-    pub fn settle(&self) -> Result<(), String> {
-        let mut jdks = Jdk::installed();
-        jdks.retain(|jdk| jdk.version >= FIRST_JDK);
-        if jdks.is_empty() {
-            return Err(format!("no JDK from {FIRST_JDK} on: set JAVA_HOME or install openjdk-17-jdk"));
-        }
-        let mut trouble = Vec::new();
-        for jdk in &jdks {
-            let outcomes = self.execute(jdk)?;
-            if outcomes.is_empty() {
-                return Err(format!("{}: no program was run on JDK {}", self.root.display(), jdk.version));
-            }
-            for outcome in &outcomes {
-                if let Err(mismatch) = &outcome.result {
-                    println!("{} on JDK {}: {mismatch}", outcome.name, jdk.version);
-                }
-            }
-            let file = self.root.join(format!("{}-{}.txt", self.scores, nearest_recorded(jdk.version)));
-            let scores = Scoreboard::of(&outcomes);
-            trouble.extend(if RECORDED.contains(&jdk.version) {
-                scores.settle(&file).err()
-            } else {
-                scores.settle_loosely(&file, jdk.version).err()
-            });
-        }
-        if trouble.is_empty() { Ok(()) } else { Err(trouble.join("\n")) }
-    }
-
-    fn run_one(&self, program: &Program, jdk: &Jdk, classpath: &str) -> Result<(), Mismatch> {
+    pub(crate) fn run_one(&self, program: &Program, jdk: &Jdk, classpath: &str) -> Result<(), Mismatch> {
         let header = &program.header;
         let explores = self.explores_all || header.check.is_some();
         let template = if explores { &self.check } else { &self.run };
