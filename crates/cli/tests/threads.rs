@@ -1,11 +1,8 @@
-//! Concurrent programs with known verdicts: `tests/threads` and the concurrent gallery.
-//!
-//! `SLOW.txt` in each folder names those that take too long for every run; `HAZARD_FULL=1` (`make test-full`) explores them as
-//! well, against scores of their own.
+//! Concurrent programs with known verdicts: `tests/threads` and the concurrent gallery; with `HAZARD_FULL=1` (`make test-full`) also
+//! by two workers, who find what one finds.
 
 mod shell;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,11 +17,9 @@ fn main() -> ExitCode {
     let mut trials = Trials::default();
     for (name, folder) in FOLDERS {
         let root = repository().join(folder);
-        trials.suite(name, explored(&root));
-        // Several workers find what one finds.
+        trials.suite(name, suite(&root));
         if is_full() {
             let mut suite = suite(&root);
-            suite.skipped = names(&root.join("SLOW.txt"));
             suite.options = ["--threads", "2"].map(str::to_string).into();
             suite.time_max = Duration::from_secs(120);
             trials.suite(&format!("{name}-by-two"), suite);
@@ -44,23 +39,7 @@ fn suite(root: &Path) -> Suite {
     let mut suite = Suite::hazard(root, env!("CARGO_BIN_EXE_hazard"));
     suite.extra_sources = java_files(&repository().join("java/api")).expect("the Java API beside the crates");
     suite.explores_all = true;
-    suite
-}
-
-fn explored(root: &Path) -> Suite {
-    let mut suite = suite(root);
-    // What is not slow takes a few seconds at most; the rest of this is for machines with much else to do.
+    // They take a few seconds at most; the rest of this is for machines with much else to do.
     suite.time_max = Duration::from_secs(60);
-    if is_full() {
-        suite.scores = "FULL".to_string();
-        suite.time_max = Duration::from_secs(600);
-    } else {
-        suite.skipped = names(&root.join("SLOW.txt"));
-    }
     suite
-}
-
-fn names(file: &Path) -> BTreeSet<String> {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_string).collect()
 }

@@ -6,11 +6,12 @@
 public class LastOfSeventyGoesRound {
     static volatile boolean turn;
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         for (int i = 0; i < 68; i++) {
             Object own = new Object();
             Thread thread = new Thread(() -> {
                 synchronized (own) {
+                    own.notify();
                     try {
                         own.wait();
                     } catch (InterruptedException e) {
@@ -19,7 +20,10 @@ public class LastOfSeventyGoesRound {
                 }
             });
             thread.setDaemon(true);
-            thread.start();
+            synchronized (own) {
+                thread.start();
+                own.wait();
+            }
         }
         new Thread(() -> {
             while (true) {

@@ -6,10 +6,12 @@
 public class LastOfSeventyWaits {
     static volatile boolean turn;
 
-    static Thread waiting(String name, boolean servant) {
+    /** Starts a thread, and goes on when it waits. */
+    static void start(String name, boolean servant) throws InterruptedException {
         Object own = new Object();
         Thread thread = new Thread(() -> {
             synchronized (own) {
+                own.notify();
                 try {
                     own.wait();
                 } catch (InterruptedException e) {
@@ -18,15 +20,17 @@ public class LastOfSeventyWaits {
             }
         }, name);
         thread.setDaemon(servant);
-        thread.start();
-        return thread;
+        synchronized (own) {
+            thread.start();
+            own.wait();
+        }
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         for (int i = 0; i < 68; i++) {
-            waiting("servant " + i, true);
+            start("servant " + i, true);
         }
-        waiting("last", false);
+        start("last", false);
         while (true) {
             turn = !turn;
         }

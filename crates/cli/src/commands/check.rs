@@ -256,6 +256,10 @@ pub fn tell(report: &Report, output: &Output) -> i32 {
         // Whoever asked for silence still learns what is not supported.
         report.unsupported.iter().for_each(|sentence| crate::terminal::complain(sentence));
     }
+    if report.exit_status() == 1 {
+        // What is wrong is told in any case; what was not looked at must not be lost beside it.
+        report.unsupported.iter().for_each(|sentence| warn(sentence));
+    }
     let text = || {
         let mut text = story::report(report, output.verbose);
         for (name, value) in report.inputs.iter().flatten() {
