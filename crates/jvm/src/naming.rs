@@ -70,8 +70,9 @@ impl Vm {
                 open.push_back((target, format!("{}.{}", class.java_name(), field.name), 0));
             }
         }
+        let names = self.thread_names();
         for (index, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
-            let name = format!("\"{}\"", self.thread_name(index));
+            let name = format!("\"{}\"", names[index]);
             if let Some(at) = self.offset_of(self.known.thread, "target") {
                 open.push_back((self.heap.get_ref(thread.object, at as usize), name.clone(), 0));
             }

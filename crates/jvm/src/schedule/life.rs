@@ -1,5 +1,7 @@
 //! The life of a thread: how it starts, what its state is called, how it ends and with it the program.
 
+use std::collections::HashMap;
+
 use space::{Violation, ViolationKind};
 
 use crate::class::slow;
@@ -266,8 +268,29 @@ impl Vm {
         let is_earlier = |other: &usize| self.threads[*other].is_alive() && self.thread_id(*other) < id;
         let others = (0..self.threads.len()).filter(|other| self.has_same_name(*other, index)).filter(is_earlier);
         let gone = self.gone.iter().filter(|(other, called)| *other < id && *called == name);
-        let place = others.count() + gone.count() + 1;
-        let name = match name.as_str() {
+        self.told_name(index, &name, others.count() + gone.count() + 1)
+    }
+
+    /// The names of all threads, found together: of each alone all others would have to be asked.
+    pub fn thread_names(&self) -> Vec<String> {
+        let mut known: Vec<(u64, Option<usize>, String)> =
+            (0..self.threads.len()).map(|index| (self.thread_id(index), Some(index), self.given_name(index))).collect();
+        known.extend(self.gone.iter().map(|(id, name)| (*id, None, name.clone())));
+        known.sort_unstable();
+        let mut earlier: HashMap<&str, usize> = HashMap::new();
+        let mut names = vec![String::new(); self.threads.len()];
+        for (_, index, name) in &known {
+            let before = earlier.entry(name).or_insert(0);
+            if let Some(index) = *index {
+                names[index] = self.told_name(index, name, *before + 1);
+            }
+            *before += usize::from(index.is_none_or(|index| self.threads[index].is_alive()));
+        }
+        names
+    }
+
+    fn told_name(&self, index: usize, name: &str, place: usize) -> String {
+        let name = match name {
             "" if self.is_virtual(self.threads[index].object) => "virtual thread",
             "" => "nameless thread",
             name => name,
