@@ -1,4 +1,4 @@
-//@ check: --all-errors
+//@ check: --search dfs --all-errors
 //@ expect: inconclusive
 //@ exit: 3
 // The second alternative ends the search: what lies behind the third is not looked at.

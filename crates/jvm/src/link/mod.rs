@@ -133,7 +133,10 @@ impl Vm {
             Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
         };
         if let Some(peer) = self.native_peer(name) {
-            return unsupported(format!("what Java PathFinder's native peer {peer} does for {}", name.replace('/', ".")));
+            return unsupported(format!(
+                "what Java PathFinder's native peer {peer} does for {}",
+                name.replace('/', ".")
+            ));
         }
         let file = self.parse_user_class(&bytes)?;
         if &*file.name != name {
