@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 
 use jvm::Program;
 use search::{
-    Beat, BeatListener, Cheapest, Found, Outcome, ProgressMeter, RecordedGraph, Recorder, SearchSpec, Settings,
-    SpecError, build, explore, explore_parallel, fewest_switches, parse_spec, replay,
+    Ahead, Beat, BeatListener, Cheapest, Found, Keeper, Outcome, Places, ProgressMeter, RecordedGraph, Recorder,
+    SearchSpec, Settings, SpecError, build, explore, explore_ahead, fewest_switches, parse_spec, replay,
 };
 use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
 use crate::assumptions::{Assumption, Assumptions};
+use crate::checkpoint::Keeping;
 use crate::distribution;
 use crate::draft::{Cause, Draft, Telling};
 use crate::exports;
@@ -60,15 +61,8 @@ struct Explored {
 }
 
 pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
-    let (job, mut warnings) = jpf::expand(job)?;
+    let (job, warnings) = jpf::expand(job)?;
     let spec = spec_for(&job)?;
-    if job.workers > 1 && !is_for_several(&job, &spec) {
-        warnings.push(format!(
-            "--threads {} has no effect here: several workers search depth-first, without questions, exports, \
-             distributions or a progress curve",
-            job.workers
-        ));
-    }
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
     let formulas = Formulas::parse(&job.questions)?;
     let draft = watch.draft.clone().unwrap_or_default();
@@ -98,7 +92,21 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let (program, started) = (&prepared.program, prepared.ready);
     formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
     let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
-    let explored = match search_until_settled(&job, &spec, program, heuristic, watch, started) {
+    if job.workers > 1 && looks_at_ways(&spec, program, heuristic) {
+        let why = "a heuristic that looks at the way to a state follows one search, not several";
+        report.warnings.push(format!("--threads {} has no effect here: {why}", job.workers));
+    }
+    if job.checkpoint.is_some() && looks_at_ways(&spec, program, heuristic) {
+        let sentence =
+            "--checkpoint cannot keep a search whose heuristic looks at the way to a state; choose another one";
+        return Err(Fault::Input(sentence.into()));
+    }
+    let begin = |checkpoint| Keeping::begin(checkpoint, &prepared, job.subject.stdin.as_deref());
+    let mut keeping = job.checkpoint.as_ref().map(begin).transpose()?;
+    let work = Work { job: &job, spec: &spec, program, heuristic, started };
+    let explored = search_until_settled(work, &mut keeping, watch);
+    report.warnings.extend(keeping.and_then(|keeping| keeping.trouble()));
+    let explored = match explored {
         Ok(explored) => explored,
         Err(space::Fault::Input(sentence)) => return Err(Fault::Input(sentence)),
         Err(fault) => {
@@ -172,10 +180,10 @@ fn default_transition_max(job: &Job) -> u64 {
 }
 
 /// The search that is asked for. What needs an order of its own gets it: graphs are numbered as found, a curve tells how one
-/// search goes, depth is that of one way, and several workers search depth first.
+/// search goes, and depth is that of one way.
 fn spec_for(job: &Job) -> Result<SearchSpec, SpecError> {
     let spec = parse_spec(&job.search)?;
-    let is_plain = needs_graph(job) || job.progress_csv.is_some() || job.limits.depth.is_some() || job.workers > 1;
+    let is_plain = needs_graph(job) || job.progress_csv.is_some() || job.limits.depth.is_some();
     if spec.name() == DEFAULT_SEARCH && is_plain { parse_spec("dfs") } else { Ok(spec) }
 }
 
@@ -202,18 +210,26 @@ impl<S: System> Observer<S> for SharedMeter {
     }
 }
 
+/// What is to be searched, and how.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    job: &'a Job,
+    spec: &'a SearchSpec,
+    program: &'a Program,
+    heuristic: usize,
+    started: Instant,
+}
+
 /// An exploration may learn that threads share more than it took for granted; then it is run again, knowing that.
 fn search_until_settled(
-    job: &Job,
-    spec: &SearchSpec,
-    program: &Program,
-    heuristic: usize,
+    work: Work<'_>,
+    keeping: &mut Option<Keeping>,
     mut watch: Watch<'_>,
-    started: Instant,
 ) -> Result<Explored, space::Fault> {
+    let program = work.program;
     let mut violations = Vec::new();
     loop {
-        let mut explored = search(job, spec, program, heuristic, &mut watch, started)?;
+        let mut explored = search(work, keeping.as_mut(), &mut watch)?;
         let outcome = &mut explored.outcome;
         let must_repeat = program.must_repeat();
         let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
@@ -221,12 +237,15 @@ fn search_until_settled(
             outcome.complete &= !must_repeat;
             explored.is_settled = !must_repeat;
             if explored.outcome.violations.is_empty() && !violations.is_empty() {
-                return find_again(job, program, watch, started, explored, violations);
+                return find_again(work, watch, explored, violations);
             }
             return Ok(explored);
         }
         if violations.is_empty() {
             violations = std::mem::take(&mut outcome.violations);
+        }
+        if let Some(keeping) = keeping {
+            keeping.begin_round(!violations.is_empty());
         }
     }
 }
@@ -234,20 +253,18 @@ fn search_until_settled(
 /// What an earlier round found is real, but its way there meant what was known then; and a search by chance need not find it
 /// again. Depth first, it is found.
 fn find_again(
-    job: &Job,
-    program: &Program,
+    work: Work<'_>,
     mut watch: Watch<'_>,
-    started: Instant,
     mut explored: Explored,
     violations: Vec<Found>,
 ) -> Result<Explored, space::Fault> {
-    let job =
-        Job { workers: 1, search: "dfs".into(), progress_csv: None, questions: Default::default(), ..job.clone() };
+    let job = Job { search: "dfs".into(), progress_csv: None, questions: Default::default(), ..work.job.clone() };
     let spec = parse_spec(&job.search).expect("a search of the registry");
+    let work = Work { job: &job, spec: &spec, heuristic: 0, ..work };
     explored.is_settled = false;
     loop {
-        let mut again = search(&job, &spec, program, 0, &mut watch, started)?;
-        let is_settled = !program.must_repeat();
+        let mut again = search(work, None, &mut watch)?;
+        let is_settled = !work.program.must_repeat();
         let outcome = &mut again.outcome;
         let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
         if is_settled || is_over {
@@ -268,46 +285,50 @@ fn needs_model(job: &Job) -> bool {
     !job.questions.is_empty() || !job.exports.is_empty() || job.distribution
 }
 
-/// Whether several workers are wanted, and can do it.
-fn is_for_several(job: &Job, spec: &SearchSpec) -> bool {
-    job.workers > 1 && !needs_graph(job) && spec.name() == "dfs" && job.progress_csv.is_none()
+/// Whether the search follows a heuristic that depends on the way to a state, which only whoever goes it knows.
+fn looks_at_ways(spec: &SearchSpec, program: &Program, heuristic: usize) -> bool {
+    (spec.entry().guided || ["auto", DEFAULT_SEARCH].contains(&spec.name()))
+        && program.heuristic_depends_on_way(heuristic)
 }
 
-fn search(
-    job: &Job,
-    spec: &SearchSpec,
-    program: &Program,
-    heuristic: usize,
-    watch: &mut Watch<'_>,
-    started: Instant,
-) -> Result<Explored, space::Fault> {
-    let mut recorder = needs_graph(job).then(|| Recorder::new(program));
-    let (interrupt, journal) = (watch.interrupt.clone(), watch.draft.clone());
-    if is_for_several(job, spec) {
-        let settings = Settings {
-            limits: limits_of(job, started),
-            all_errors: job.all_errors,
-            properties: job.properties.clone(),
-            rounds: looks_for_rounds(job),
-            interrupt: interrupt.as_deref(),
-            journal: journal.as_deref().map(|draft| &draft.journal),
-            on_beat: watch.on_beat.as_mut().map(|on_beat| -> BeatListener<'_> { Box::new(|beat| on_beat(beat, None)) }),
-            ..Settings::default()
-        };
-        program.begin_parallel()?;
-        let outcome = explore_parallel(program, job.workers, settings)?;
-        let progress = if outcome.complete { 1.0 } else { 0.0 };
-        if !program.has_diverged() {
-            return Ok(Explored { outcome, is_settled: true, graph: None, progress, curve: None });
+/// Who looks on while a search runs.
+struct Onlookers {
+    recorder: Option<Recorder>,
+    meter: SharedMeter,
+}
+
+impl Onlookers {
+    fn all<S: System>(&mut self) -> Vec<&mut dyn Observer<S>> {
+        let mut all: Vec<&mut dyn Observer<S>> = vec![&mut self.meter];
+        if let Some(recorder) = &mut self.recorder {
+            all.push(recorder);
         }
+        all
     }
+}
+
+fn search(work: Work<'_>, mut keeping: Option<&mut Keeping>, watch: &mut Watch<'_>) -> Result<Explored, space::Fault> {
+    let is_alone = looks_at_ways(work.spec, work.program, work.heuristic);
+    let workers = if is_alone { 1 } else { work.job.workers.max(1) };
+    let explored = search_with(work, workers, keeping.as_deref_mut(), watch)?;
+    let is_unlike = |fault: &space::Fault| matches!(fault, space::Fault::Limit { name: "workers", .. });
+    if explored.outcome.faults.iter().any(|stuck| is_unlike(&stuck.fault)) {
+        return search_with(work, 1, keeping, watch);
+    }
+    Ok(explored)
+}
+
+fn search_with(
+    Work { job, spec, program, heuristic, started }: Work<'_>,
+    workers: usize,
+    keeping: Option<&mut Keeping>,
+    watch: &mut Watch<'_>,
+) -> Result<Explored, space::Fault> {
+    let (interrupt, journal) = (watch.interrupt.clone(), watch.draft.clone());
     let interval = if job.progress_csv.is_some() { job.progress_interval } else { 0 };
     let meter = Rc::new(RefCell::new(ProgressMeter::new(interval)));
-    let mut shared = SharedMeter(meter.clone());
-    let mut observers: Vec<&mut dyn Observer<Program>> = vec![&mut shared];
-    if let Some(recorder) = &mut recorder {
-        observers.push(recorder);
-    }
+    let recorder = needs_graph(job).then(|| Recorder::new(program));
+    let mut onlookers = Onlookers { recorder, meter: SharedMeter(meter.clone()) };
     let live = meter.clone();
     let settings = Settings {
         limits: limits_of(job, started),
@@ -321,7 +342,18 @@ fn search(
         on_beat: watch.on_beat.as_mut().map(|on_beat| live_beats(on_beat, live)),
         store: None,
     };
-    let outcome = explore(program, &mut *build(spec), settings, observers)?;
+    let outcome = if workers == 1 && keeping.is_none() {
+        explore(program, &mut *build(spec), settings, onlookers.all())?
+    } else {
+        let is_exhaustive = spec.entry().exhaustive && job.limits.states.is_none();
+        let ahead = Ahead::new(program, is_exhaustive, ["rl", "mass"].contains(&spec.name()));
+        if let Some(keeping) = keeping.as_deref().filter(|keeping| keeping.is_resumed()) {
+            keeping.read_parts(|part| ahead.restore(part)).map_err(|fault| space::Fault::Input(fault.to_string()))?;
+        }
+        let places = Places(&ahead);
+        let keeper = keeping.map(|keeping| -> &mut dyn Keeper { keeping });
+        explore_ahead(&places, workers, &mut *build(spec), settings, onlookers.all(), keeper)?
+    };
     let progress = if outcome.complete { 1.0 } else { meter.borrow_mut().progress() };
     let curve = job.progress_csv.is_some().then(|| {
         let mut bytes = Vec::new();
@@ -330,7 +362,7 @@ fn search(
         meter.write_csv(&mut bytes).expect("memory can be written");
         bytes
     });
-    Ok(Explored { outcome, is_settled: true, graph: recorder.map(Recorder::into_graph), progress, curve })
+    Ok(Explored { outcome, is_settled: true, graph: onlookers.recorder.map(Recorder::into_graph), progress, curve })
 }
 
 /// Adds the progress to each beat, as long as it is cheap to know.

@@ -6,6 +6,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use space::ViolationKind;
 
+use crate::checkpoint::Checkpoint;
+
 /// Which program, on which JDK, and how its environment behaves: what a trace needs to run again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -160,6 +162,8 @@ pub struct Job {
     pub workers: usize,
     /// What was asked for and cannot be checked, in sentences: nothing holds without it.
     pub beyond: Vec<String>,
+    /// Where the search is kept while it runs.
+    pub checkpoint: Option<Checkpoint>,
 }
 
 /// Finds bugs soon and proves when it can.
@@ -185,6 +189,7 @@ impl Default for Job {
             picture: false,
             workers: 1,
             beyond: Vec::new(),
+            checkpoint: None,
         }
     }
 }

@@ -4,6 +4,7 @@
 pub mod api;
 pub mod assumptions;
 mod check;
+mod checkpoint;
 mod distribution;
 mod draft;
 mod explore;
@@ -44,6 +45,7 @@ mod trials;
 mod verify;
 
 pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
+pub use checkpoint::{Checkpoint, command_of as command_of_checkpoint};
 pub use draft::{Cause, Draft, Telling};
 pub use explore::Exploration;
 pub use fault::Fault;

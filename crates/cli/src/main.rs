@@ -66,6 +66,8 @@ enum Command {
     Completions(commands::completions::Completions),
     /// Print the manual page, or write one per command
     Man(commands::completions::Man),
+    /// Go on with a search that was begun with `check --checkpoint DIR`
+    Resume(commands::resume::Resume),
     /// Write out the Java API (hazard-api.jar)
     Api(commands::api::Api),
 }
@@ -146,6 +148,13 @@ fn with_methods(arguments: Vec<std::ffi::OsString>) -> impl Iterator<Item = std:
     joined.into_iter()
 }
 
+/// The command that a recorded command line means here.
+fn reparse(arguments: Vec<std::ffi::OsString>) -> Result<Command, Failure> {
+    let given = defaults::apply(arguments, &command()).map_err(Failure::usage)?;
+    let parsed = failure::parse::<Hazard>(with_methods(given));
+    parsed.map(|hazard| hazard.command).map_err(|_| Failure::usage("the checkpoint's command line no longer fits"))
+}
+
 fn execute(command: &Command) -> Result<i32, Failure> {
     match command {
         Command::Check(check) => check.execute(),
@@ -165,6 +174,10 @@ fn execute(command: &Command) -> Result<i32, Failure> {
         Command::Doctor(doctor) => doctor.execute(),
         Command::Completions(completions) => completions.execute(),
         Command::Man(man) => man.execute(),
+        Command::Resume(resume) => match reparse(resume.arguments()?)? {
+            Command::Check(check) => check.execute(),
+            _ => Err(Failure::usage("the checkpoint was not written by `hazard check`")),
+        },
         Command::Api(api) => api.execute(),
     }
 }

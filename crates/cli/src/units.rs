@@ -44,6 +44,16 @@ pub fn decimals(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A folder, and how often something is written to it: `DIR`, `DIR,every=10m`.
+pub fn checkpoint(text: &str) -> Result<(std::path::PathBuf, std::time::Duration), String> {
+    const EVERY: std::time::Duration = std::time::Duration::from_secs(600);
+    let (folder, every) = text.rsplit_once(",every=").map_or((text, None), |(folder, every)| (folder, Some(every)));
+    if folder.is_empty() {
+        return Err("name a folder: --checkpoint DIR".into());
+    }
+    Ok((folder.into(), every.map_or(Ok(EVERY), duration)?))
+}
+
 /// A limit: at least one.
 pub fn positive(text: &str) -> Result<u64, String> {
     match text.replace(['_', ','], "").parse() {

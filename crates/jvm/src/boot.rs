@@ -49,6 +49,7 @@ impl Vm {
             threads: Vec::new(),
             current: 0,
             leave: None,
+            stop: None,
             path: PathState::default(),
             loaders: vec![Loader::new(Ref::NULL), Loader::new(Ref::NULL)],
             known: Known::new(),

@@ -29,23 +29,23 @@ pub struct Noticed {
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        let drawn = [&self.reals, &self.gridded, &self.fresh, &self.few];
-        let timed = [&self.time_outs, &self.clocks, &self.settled_clocks];
-        let all = [&self.single_steps, &self.raced, &self.registers].into_iter().chain(drawn).chain(timed);
+        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers } =
+            self;
+        let all = [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers];
         all.into_iter().all(|noted| noted.is_empty())
+    }
+
+    /// All of it, always in the same order.
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 10] {
+        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers } =
+            self;
+        [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers]
     }
 
     /// Takes over what another one has noticed.
     pub fn absorb(&mut self, other: &mut Noticed) {
-        self.single_steps.append(&mut other.single_steps);
-        self.raced.append(&mut other.raced);
-        self.reals.append(&mut other.reals);
-        self.gridded.append(&mut other.gridded);
-        self.fresh.append(&mut other.fresh);
-        self.few.append(&mut other.few);
-        self.time_outs.append(&mut other.time_outs);
-        self.clocks.append(&mut other.clocks);
-        self.settled_clocks.append(&mut other.settled_clocks);
-        self.registers.append(&mut other.registers);
+        for (own, others) in self.parts_mut().into_iter().zip(other.parts_mut()) {
+            own.append(others);
+        }
     }
 }

@@ -144,6 +144,8 @@ pub struct Vm {
     /// Where the thread stood that the scheduler gave leave last, if the leave is for that place only: how many frames,
     /// and the instruction.
     pub leave: Option<(usize, u32)>,
+    /// Set by whoever no longer wants this machine's work.
+    pub stop: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     pub path: PathState,
     pub loaders: Vec<Loader>,
     pub known: Known,

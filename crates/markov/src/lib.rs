@@ -1,5 +1,26 @@
 //! Markov chains and decision processes: one sparse model type, its file formats, and a checker for PRISM's property
 //! language with sound answers.
+//!
+//! A gambler with one coin, who leaves with three or with none:
+//!
+//! ```
+//! use logic::{Constants, parse_property};
+//! use markov::{Builder, Edge, Options, check};
+//!
+//! let mut builder = Builder::new(&["rich".to_owned()], &[]);
+//! builder.states_at_least(4);
+//! builder.set_initial(1);
+//! builder.label(0, 3);
+//! for state in [1, 2] {
+//!     for target in [state - 1, state + 1] {
+//!         builder.edge(Edge { source: state, choice: 0, target, probability: 0.5 });
+//!     }
+//! }
+//! let model = builder.build(true);
+//! let question = parse_property("P=? [ F \"rich\" ]", &Constants::new()).unwrap();
+//! let answer = check(&model, &question.formula, &Options { exact: true, ..Options::default() }).unwrap();
+//! assert_eq!(answer.exact.unwrap().to_string(), "1/3");
+//! ```
 
 mod bisimulation;
 mod bits;

@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use search::{Settings, explore_parallel};
+use search::{Ahead, Places, Settings, build, explore_ahead, parse_spec};
 use space::{Choice, Encoding, Fault, Pick, Standing, System};
 
 /// Six counters of ten values among sixty components of 24 bytes.
@@ -59,7 +59,11 @@ fn main() {
     let workers = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(2);
     for workers in [1, workers] {
         let start = cpu_seconds();
-        let outcome = explore_parallel(&Counters, workers, Settings::default()).expect("there is an initial state");
+        let spec = parse_spec("dfs").expect("a search of the registry");
+        let ahead = Ahead::new(&Counters, true, false);
+        let outcome =
+            explore_ahead(&Places(&ahead), workers, &mut *build(&spec), Settings::default(), Vec::new(), None)
+                .expect("there is an initial state");
         println!(
             "{workers} workers: {} states, {} transitions, {:.2} s wall, {:.2} s on processors, {:.0} states per second, {} bytes \
              per state",

@@ -136,16 +136,6 @@ impl Rounds {
         self.edges.movers.push(mover);
     }
 
-    pub fn join(&mut self, other: Rounds) {
-        self.edges.sources.extend(other.edges.sources);
-        self.edges.targets.extend(other.edges.targets);
-        self.edges.picks.extend(other.edges.picks);
-        self.edges.movers.extend(other.edges.movers);
-        let numbers: Vec<u32> = other.rosters.known.into_iter().map(|roster| self.rosters.number(roster)).collect();
-        let places = other.places.into_iter();
-        self.places.extend(places.map(|place| Place { roster: numbers[place.roster as usize], ..place }));
-    }
-
     /// A way round that never ends, if nobody asked for those.
     pub fn unasked(&self, properties: &[ViolationKind]) -> Option<Ending> {
         if properties.contains(&ViolationKind::Livelock) { None } else { self.livelock() }

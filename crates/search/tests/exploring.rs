@@ -4,8 +4,10 @@ mod systems;
 
 use search::strategies::{bfs::Bfs, dfs::Dfs};
 use search::{
-    FrontierSearch, IGNORED, Limit, Limits, Recorder, Settings, build, explore, explore_parallel, parse_spec, replay,
+    Ahead, FrontierSearch, IGNORED, Limit, Limits, Outcome, Places, RecordedGraph, Recorder, Settings, build, explore,
+    explore_ahead, parse_spec, replay,
 };
+use space::System;
 use systems::{Graph, Grid, Row, coin, die, random_graph, reachable};
 
 #[test]
@@ -121,29 +123,52 @@ fn a_recorded_graph_is_the_graph() {
     }
 }
 
+/// The outcome of a search by so many workers, and the graph its observer saw; times and bytes are nobody's business.
+fn explored_by<S: System>(
+    system: &S,
+    search: &str,
+    workers: usize,
+    settings: Settings<'_>,
+) -> (Outcome, RecordedGraph) {
+    let spec = parse_spec(search).unwrap();
+    let mut recorder = Recorder::new(system);
+    let mut outcome = if workers == 1 {
+        explore(system, &mut *build(&spec), settings, vec![&mut recorder]).unwrap()
+    } else {
+        let ahead = Ahead::new(system, spec.entry().exhaustive, ["rl", "mass"].contains(&spec.name()));
+        let places = Places(&ahead);
+        explore_ahead(&places, workers, &mut *build(&spec), settings, vec![&mut recorder], None).unwrap()
+    };
+    (outcome.time, outcome.store_bytes) = Default::default();
+    (outcome, recorder.into_graph())
+}
+
 #[test]
-fn several_workers_agree_with_one() {
-    for seed in 0..40 {
-        let graph = random_graph(seed, 200, false);
-        let (states, transitions, finals, dead) = reachable(&graph);
-        for workers in 1..4 {
-            let settings = Settings { all_errors: true, ..Settings::default() };
-            let outcome = explore_parallel(&graph, workers, settings).unwrap();
-            assert_eq!((outcome.states, outcome.transitions), (states, transitions), "seed {seed}");
-            assert_eq!((outcome.end_states, outcome.deadlocked_states), (finals, dead), "seed {seed}");
-            assert!(outcome.complete && outcome.expanded == states, "seed {seed}");
-            assert_eq!(outcome.violations.len(), usize::from(dead > 0), "seed {seed}");
+fn several_workers_are_one() {
+    let limited = |states| Limits { max_states: states, max_transitions: Some(5000), ..Limits::default() };
+    for seed in 0..20 {
+        let graph = random_graph(seed, 200, seed % 2 == 0);
+        for search in search::registry::SEARCHES {
+            for (all_errors, states) in [(true, None), (false, Some(50))] {
+                let settings = || Settings { all_errors, seed, limits: limited(states), ..Settings::default() };
+                let one = explored_by(&graph, search.name, 1, settings());
+                for workers in 2..4 {
+                    let several = explored_by(&graph, search.name, workers, settings());
+                    assert_eq!(several, one, "seed {seed}, {} with {workers} workers", search.name);
+                }
+            }
         }
+        let (states, transitions, ..) = reachable(&graph);
+        let all = Settings { all_errors: true, ..Settings::default() };
+        let (outcome, _) = explored_by(&graph, "dfs", 3, all);
+        assert_eq!((outcome.states, outcome.transitions), (states, transitions), "seed {seed}");
     }
     let grid = Grid { threads: 4, steps: 9, violated_at_end: false };
-    let outcome = explore_parallel(&grid, 3, Settings::default()).unwrap();
+    let (outcome, _) = explored_by(&grid, "dfs", 3, Settings::default());
     assert_eq!((outcome.states, outcome.transitions), (grid.states(), grid.transitions()));
     assert!(outcome.complete);
-    let limits = Limits { max_states: Some(500), ..Limits::default() };
-    let outcome = explore_parallel(&grid, 3, Settings { limits, ..Settings::default() }).unwrap();
-    assert_eq!((outcome.states, outcome.limits_hit, outcome.complete), (500, vec![Limit::States], false));
     let grid = Grid { threads: 4, steps: 5, violated_at_end: true };
-    let outcome = explore_parallel(&grid, 3, Settings::default()).unwrap();
+    let (outcome, _) = explored_by(&grid, "dfs", 3, Settings::default());
     assert!(!outcome.complete);
     let found = &outcome.violations[0];
     assert_eq!(replay(&grid, &found.path).unwrap().steps.last().unwrap().violations[0], found.violation);

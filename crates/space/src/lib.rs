@@ -5,12 +5,17 @@
 
 mod encoding;
 mod nearest;
+mod record;
 mod rng;
 mod thread_set;
 mod words;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 pub use encoding::{Encoding, GROUP};
 pub use nearest::nearest;
+pub use record::{RecordReader, RecordWriter};
 pub use rng::Rng;
 pub use thread_set::ThreadSet;
 pub use words::words;
@@ -81,7 +86,7 @@ pub enum Decider {
 }
 
 /// Why the tool itself cannot go on with a path. What the *program* does wrong is a [`Violation`], never this.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
     /// The program uses something not supported, named here, with where it does so.
     #[error("{what} is not supported{}", location.as_ref().map(|l| format!(" (used at {l})")).unwrap_or_default())]
@@ -161,7 +166,7 @@ pub struct StepDescription {
 }
 
 /// What a world is besides its choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// There is a choice to take.
     Open,
@@ -171,6 +176,15 @@ pub enum Standing {
     Deadlocked,
     /// An assumption failed: the path is to be treated as if it had never been taken.
     Ignored,
+}
+
+/// What a step taught about the system as a whole: whoever takes the step for the exploration passes it on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lesson {
+    /// Memory that threads share, though that was not known.
+    pub shared: Vec<String>,
+    /// That, and where, the system may go round for ever.
+    pub endless: Option<String>,
 }
 
 /// Where the threads of a world stand.
@@ -205,6 +219,47 @@ pub trait System: Sync {
 
     /// A new world in the initial state. Called once per worker; every call yields the same state.
     fn initial(&self) -> Result<Self::World, Fault>;
+
+    /// A world for one of several workers, which restore each other's states. The first is made before the others, while nobody
+    /// else works; the others may be made on threads of their own. A world gives up its step when `stop` is set. What it
+    /// learns it keeps to itself, to be asked for by `take_lesson`.
+    fn worker(&self, _is_first: bool, _stop: &Arc<AtomicBool>) -> Result<Self::World, Fault> {
+        self.initial()
+    }
+
+    /// Whether the last step, or its encoding, loaded something that the other workers have not heard of.
+    fn has_loaded(&self, _world: &Self::World) -> bool {
+        false
+    }
+
+    /// Tells the other workers that `pick` from `state` loads something. False if others had told of something else meanwhile: then
+    /// the world has begun anew and knows what they told; it is to be put into `state`, and the step to be taken again.
+    fn tell_load(&self, _world: &mut Self::World, _state: &Encoding, _pick: Pick) -> Result<bool, Fault> {
+        Ok(true)
+    }
+
+    /// Whether other workers have loaded something that this world has not, so that it cannot restore their states.
+    fn is_behind(&self, _world: &Self::World) -> bool {
+        false
+    }
+
+    /// Loads what the others have; leaves the world in any state.
+    fn catch_up(&self, _world: &mut Self::World) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// What the last step taught a worker's world.
+    fn take_lesson(&self, _world: &mut Self::World) -> Option<Lesson> {
+        None
+    }
+
+    /// Makes a lesson known to this world and to the system.
+    fn learn(&self, _world: &mut Self::World, _lesson: &Lesson) {}
+
+    /// What the workers' worlds have in common besides states, for a file: what they have loaded, learned and noticed.
+    fn common_knowledge(&self) -> Vec<u8> {
+        Vec::new()
+    }
 
     /// The pending choice; `None` unless the standing is `Open`.
     fn choice<'a>(&'a self, world: &'a Self::World) -> Option<Choice<'a>>;
@@ -278,6 +333,11 @@ pub trait System: Sync {
     /// The value of heuristic `index` in the current state; searches prefer *smaller* values.
     fn heuristic(&self, _world: &mut Self::World, _index: usize) -> f64 {
         0.0
+    }
+
+    /// Whether that value depends on the way to the state, too.
+    fn heuristic_depends_on_way(&self, _index: usize) -> bool {
+        false
     }
 
     /// What taking `pick` means, for traces.

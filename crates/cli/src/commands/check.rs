@@ -33,6 +33,14 @@ pub struct Check {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Search")]
     threads: u32,
 
+    /// Keep the search in a folder while it runs, so that `hazard resume DIR` can go on with it
+    #[arg(long, value_name = "DIR[,every=10m]", value_parser = units::checkpoint, conflicts_with = "symbolic", help_heading = "Search")]
+    checkpoint: Option<(PathBuf, std::time::Duration)>,
+
+    /// Go on with what is in the folder
+    #[arg(long, hide = true, requires = "checkpoint")]
+    resumes: bool,
+
     /// Interleave threads only where another thread could notice; off: at every access
     #[arg(long, value_enum, default_value = "on", help_heading = "Search")]
     por: Switch,
@@ -226,6 +234,12 @@ impl Check {
             distribution: self.distribution,
             picture: self.output.html.is_some(),
             workers: units::workers(self.threads),
+            checkpoint: self.checkpoint.as_ref().map(|(folder, every)| checker::Checkpoint {
+                folder: folder.clone(),
+                every: *every,
+                arguments: std::env::args().collect(),
+                resumes: self.resumes,
+            }),
             ..job
         })
     }

@@ -15,6 +15,7 @@ pub mod mc;
 pub mod outcomes;
 pub mod pse;
 pub mod replay;
+pub mod resume;
 pub mod run;
 pub mod test;
 pub mod test_one;

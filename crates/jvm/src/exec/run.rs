@@ -257,8 +257,9 @@ impl Vm {
             let sentence = "the time limit ended a transition".into();
             return Err(Fault::Limit { name: "max-time", sentence });
         }
-        let interrupt = self.config.interrupt.as_ref();
-        if interrupt.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed)) {
+        let is_set =
+            |flag: &std::sync::Arc<std::sync::atomic::AtomicBool>| flag.load(std::sync::atomic::Ordering::Relaxed);
+        if self.config.interrupt.as_ref().is_some_and(is_set) || self.stop.as_ref().is_some_and(is_set) {
             let sentence = "the search was interrupted inside a transition".into();
             return Err(Fault::Limit { name: "interrupted", sentence });
         }

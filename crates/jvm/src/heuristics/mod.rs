@@ -29,6 +29,11 @@ pub fn descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.iter().map(|(name, prefers, _)| (*name, *prefers))
 }
 
+/// Whether the value depends on more than the state; a method of the program's may load classes, too.
+pub(crate) fn depends_on_way(index: usize) -> bool {
+    index != 0
+}
+
 pub(crate) fn value(program: &Program, world: &mut World, index: usize) -> f64 {
     // Whoever names a method means it.
     let index = if program.config.user_heuristic.is_some() { TABLE.len() - 1 } else { index };

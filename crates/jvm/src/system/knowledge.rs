@@ -18,9 +18,8 @@ pub(super) struct Knowledge {
     pub looked_for_races: AtomicBool,
     /// A walk has met a second thread.
     pub threaded: AtomicBool,
-    /// Several workers explore: their machines must stay alike (see `Program::begin_parallel`).
-    pub parallel: AtomicBool,
-    pub diverged: AtomicBool,
+    /// What the machines of several workers have loaded while they explored.
+    pub loads: super::beside::Loads,
     /// That the program may go round for ever, and where.
     endless: Mutex<Option<String>>,
     /// What explorations met that their verdict rests on.
@@ -47,8 +46,18 @@ impl Knowledge {
         self.looked_for_races.store(true, Ordering::Relaxed);
     }
 
-    pub fn is_parallel(&self) -> bool {
-        self.parallel.load(Ordering::Relaxed)
+    /// Whether something was learned since this was last asked. Who knows more may see that what seemed endless ends.
+    pub fn forget_learned(&self) -> bool {
+        let learned = self.learned.swap(false, Ordering::Relaxed);
+        if learned {
+            self.forget_endless();
+        }
+        learned
+    }
+
+    pub fn learn(&self, keys: impl IntoIterator<Item = String>) {
+        lock(&self.visible).extend(keys);
+        self.learned.store(true, Ordering::Relaxed);
     }
 
     pub fn endless(&self) -> Option<String> {
@@ -85,12 +94,18 @@ impl Knowledge {
         lock(&self.names).clone()
     }
 
+    /// Takes over what another process noticed.
+    pub fn expect_noticed(&self, mut noticed: Noticed, names: Vec<String>) {
+        lock(&self.noticed).absorb(&mut noticed);
+        lock(&self.names).extend(names);
+    }
+
     pub fn noticed(&self) -> Noticed {
         lock(&self.noticed).clone()
     }
 
-    /// Takes over what the machine has noticed since it was last asked.
-    pub fn gather(&self, vm: &mut Vm) {
+    /// Takes over what the machine has noticed since it was last asked. Lessons are left to it if it `keeps` them.
+    pub fn gather(&self, vm: &mut Vm, keeps: bool) {
         if !vm.names.is_empty() {
             lock(&self.names).append(&mut vm.names);
         }
@@ -99,10 +114,11 @@ impl Knowledge {
         }
         if !vm.visible.learned.is_empty() {
             let of_clocks = vm.visible.learned.iter().any(|key| key.starts_with(crate::exec::clocks::COMPARED));
-            lock(&self.visible).extend(vm.visible.learned.drain(..));
             // Without reduction every access is a scheduling point, whatever was known of it.
-            if vm.config.reduction == Reduction::On || of_clocks {
-                self.learned.store(true, Ordering::Relaxed);
+            if vm.config.reduction == Reduction::Off && !of_clocks {
+                lock(&self.visible).extend(vm.visible.learned.drain(..));
+            } else if !keeps {
+                self.learn(vm.visible.learned.drain(..));
             }
         }
     }

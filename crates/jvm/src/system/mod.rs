@@ -1,8 +1,9 @@
 //! The machine as a `System`: a program's behaviour, choice by choice.
 //!
 //! `running` goes from one choice to the next, `space` shows that to searches, `scouting` and `knowledge` are about what
-//! one exploration tells the next.
+//! one exploration tells the next, `beside` is about several machines at once.
 
+mod beside;
 mod knowledge;
 mod running;
 mod scouting;
@@ -11,9 +12,8 @@ mod space;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use ::space::{Fault, System};
+use ::space::Fault;
 use classfile::{ClassError, ClassPath, Jimage};
 
 use self::knowledge::Knowledge;
@@ -54,8 +54,10 @@ pub type MakeValues<'a> = dyn Fn() -> Box<dyn crate::domain::SymbolicValues> + '
 /// One live program state, with the machine that runs it.
 pub struct World {
     pub vm: Vm,
-    /// How much the machine had loaded when it began to explore beside others.
-    sealed: Option<Loaded>,
+    /// What it knows of the machines beside it, if it is one of several.
+    beside: Option<beside::Beside>,
+    /// That, and where, the program was seen to go round for ever; kept until it is asked for by whoever looks ahead.
+    endless: Option<String>,
     standing: u8,
     pub(crate) guide: crate::heuristics::Guide,
 }
@@ -109,12 +111,7 @@ impl Program {
     /// Whether the last exploration learned that threads share more than it took for granted: its results are then
     /// incomplete, and it has to be run again. Violations it found are real.
     pub fn must_repeat(&self) -> bool {
-        let learned = self.known.learned.swap(false, Ordering::Relaxed);
-        if learned {
-            // Who knows more may see that it ends.
-            self.known.forget_endless();
-        }
-        learned
+        self.known.forget_learned()
     }
 
     /// What explorations learned so far about shared memory: a path means the same only to whoever knows the same.
@@ -169,29 +166,9 @@ impl Program {
         self.known.expect_visible(keys);
     }
 
-    /// Prepares for several workers. States name classes and permanent objects by number, so that all machines must
-    /// load the same things in the same order. They do: each boots and scouts alike, and from then on loads nothing
-    /// more. If one has to, the workers stop, and `has_diverged` tells that the search needs a single worker.
-    pub fn begin_parallel(&self) -> Result<(), Fault> {
-        self.initial()?;
-        self.known.parallel.store(true, Ordering::Relaxed);
-        // Who knows more may learn more: the workers' machines are to learn nothing before they explore.
-        loop {
-            self.initial()?;
-            if !self.must_repeat() {
-                return Ok(());
-            }
-        }
-    }
-
     /// How much a machine has loaded. Those that have loaded the same things in the same order understand each other's states.
     pub fn loaded(&self, world: &World) -> Loaded {
         running::loaded(&world.vm)
-    }
-
-    pub fn has_diverged(&self) -> bool {
-        self.known.parallel.store(false, Ordering::Relaxed);
-        self.known.diverged.swap(false, Ordering::Relaxed)
     }
 
     /// What somebody looking over the program's shoulder would see.

@@ -1,9 +1,11 @@
 //! From one choice to the next.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use space::{Fault, StepDescription};
 
+use super::beside::Beside;
 use super::{Loaded, MakeValues, Program, World, standing};
 use crate::choice::Pending;
 use crate::exec::Stop;
@@ -11,19 +13,32 @@ use crate::schedule::Wake;
 use crate::treadmill::Treadmill;
 use crate::vm::Vm;
 
+impl World {
+    fn new(vm: Vm) -> Self {
+        World { vm, beside: None, endless: None, standing: standing::ENDED, guide: Default::default() }
+    }
+}
+
 impl Program {
     /// The initial state with symbolic inputs, whose expressions `values` makes. Choices may then be of the kinds
     /// `Pending::Branch` and `Pending::Assume`.
     pub fn initial_symbolic(&self, values: &MakeValues<'_>) -> Result<World, Fault> {
         assert!(self.config.symbolic, "the configuration asks for symbolic inputs");
-        self.begin(Some(values))
+        self.begin(Some(values), None)
     }
 
-    /// From the start of main to the first choice.
-    pub(super) fn begin(&self, symbolic: Option<&MakeValues<'_>>) -> Result<World, Fault> {
+    /// From the start of main to the first choice. With `beside`, it is the machine of one of several workers, which gives up
+    /// when that is set.
+    pub(super) fn begin(
+        &self,
+        symbolic: Option<&MakeValues<'_>>,
+        beside: Option<&Arc<AtomicBool>>,
+    ) -> Result<World, Fault> {
         let mut vm = self.boot()?;
         vm.symbolic = symbolic.map(|values| values());
-        let mut world = World { vm, sealed: None, standing: standing::ENDED, guide: Default::default() };
+        vm.stop = beside.cloned();
+        let mut world = World::new(vm);
+        world.beside = beside.map(|_| Beside::beginning());
         world.vm.keep_output = true;
         world.vm.note_name(0);
         self.begin_transition(&mut world.vm)?;
@@ -37,7 +52,7 @@ impl Program {
         world.vm.forget_leave();
         // Without a choice there is no step to learn from.
         let learned_before = !world.vm.visible.learned.is_empty();
-        self.known.gather(&mut world.vm);
+        self.known.gather(&mut world.vm, false);
         world.vm.keep_output = self.config.keep_output;
         assert!(!world.vm.heap.is_permanent_mode(), "library code that runs permanently has no choices");
         // What ran before the first choice is common to all states.
@@ -46,7 +61,7 @@ impl Program {
         if let Some(name) = &self.config.user_heuristic {
             world.vm.find_user_heuristic(name)?;
         }
-        let parallel = self.known.is_parallel();
+        let parallel = beside.is_some();
         let (first, threaded) = (!self.known.scouted.swap(true, Ordering::Relaxed), world.vm.threaded);
         // Machines with symbolic inputs open each other's nodes, or count them beside each other: all are to know the same.
         if first || parallel || symbolic.is_some() {
@@ -57,7 +72,7 @@ impl Program {
                 // Who knows more may learn more; the machines made later are to learn nothing.
                 self.known.scouted.store(symbolic.is_none(), Ordering::Relaxed);
                 // What ran before the first choice may have read, beside threads, what only now is known to be shared.
-                return self.begin(symbolic);
+                return self.begin(symbolic, beside);
             }
         }
         // The machines of several workers are to stay alike, and those with symbolic inputs as well.
@@ -65,17 +80,14 @@ impl Program {
         let looks = !is_unwanted && !self.known.looked_for_races.swap(true, Ordering::Relaxed);
         if looks && self.scout_for_races(&mut world) {
             self.known.forget_endless();
-            return self.begin(symbolic);
-        }
-        if parallel {
-            world.sealed = Some(loaded(&world.vm));
+            return self.begin(symbolic, beside);
         }
         Ok(world)
     }
 
     /// Runs once, drawing all choices: gives the exit status.
     pub fn run(&self) -> Result<i32, Fault> {
-        let mut world = World { vm: self.boot()?, sealed: None, standing: standing::ENDED, guide: Default::default() };
+        let mut world = World::new(self.boot()?);
         world.vm.renew_budget()?;
         loop {
             self.run_to_choice(&mut world)?;
@@ -140,10 +152,16 @@ impl Program {
                     let mut moves = Vec::new();
                     vm.find_moves(&mut moves);
                     if goes_round && vm.put_off(&moves).is_empty() {
-                        self.known.note_endless(|| {
+                        let how = || {
                             let (name, place) = (vm.thread_name(vm.current), vm.location().unwrap_or_default());
                             format!("\"{name}\" goes round for ever at {place}, and nothing can stop it")
-                        });
+                        };
+                        match &world.beside {
+                            Some(beside) if beside.explores => {
+                                world.endless.get_or_insert_with(how);
+                            }
+                            _ => self.known.note_endless(how),
+                        }
                     }
                     if goes_round || treadmill.looked_in_vain(vm) {
                         // The state is shown, so that the search can see whether it comes back to it.

@@ -32,7 +32,7 @@ impl Program {
         const ALONE: usize = 16;
         // Without reduction there is nothing to learn; but several workers have to load what they need beforehand.
         let full = self.config.reduction == Reduction::Off;
-        if self.config.run_once || (full && !self.known.is_parallel()) {
+        if self.config.run_once || (full && world.beside.is_none()) {
             return false;
         }
         let violations = std::mem::take(&mut world.vm.violations);
@@ -61,7 +61,7 @@ impl Program {
                 }
             }
             // A program that shows no second thread in its first walk seldom has one.
-            if steps > STEPS || world.vm.instructions > last || !(threaded || self.known.is_parallel()) {
+            if steps > STEPS || world.vm.instructions > last || !(threaded || world.beside.is_some()) {
                 break;
             }
         }

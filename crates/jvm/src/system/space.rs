@@ -1,10 +1,13 @@
 //! What searches see of a program.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use space::{Choice, Encoding, Fault, Pick, Roster, Standing, StepDescription, System, ThreadId, ThreadSet, Violation};
+use space::{
+    Choice, Encoding, Fault, Lesson, Pick, Roster, Standing, StepDescription, System, ThreadId, ThreadSet, Violation,
+};
 
-use super::running::{description_of_move, loaded};
+use super::running::description_of_move;
 use super::{Program, World, standing};
 use crate::choice::{Pending, SINGLE_CHOICES_MAX};
 use crate::exec::Stop;
@@ -14,7 +17,39 @@ impl System for Program {
     type World = World;
 
     fn initial(&self) -> Result<World, Fault> {
-        self.begin(None)
+        self.begin(None, None)
+    }
+
+    fn worker(&self, is_first: bool, stop: &Arc<AtomicBool>) -> Result<World, Fault> {
+        self.begin_beside(is_first, stop)
+    }
+
+    fn has_loaded(&self, world: &World) -> bool {
+        self.has_untold_loads(world)
+    }
+
+    fn tell_load(&self, world: &mut World, state: &Encoding, pick: Pick) -> Result<bool, Fault> {
+        self.tell_others(world, state, pick)
+    }
+
+    fn is_behind(&self, world: &World) -> bool {
+        self.is_behind_others(world)
+    }
+
+    fn catch_up(&self, world: &mut World) -> Result<(), Fault> {
+        self.catch_up_with_others(world)
+    }
+
+    fn common_knowledge(&self) -> Vec<u8> {
+        self.knowledge_in_common().expect("memory can be written")
+    }
+
+    fn take_lesson(&self, world: &mut World) -> Option<Lesson> {
+        self.lesson_of(world)
+    }
+
+    fn learn(&self, world: &mut World, lesson: &Lesson) {
+        self.heed_lesson(world, lesson);
     }
 
     fn choice<'a>(&'a self, world: &'a World) -> Option<Choice<'a>> {
@@ -44,14 +79,10 @@ impl System for Program {
         self.take(&mut world.vm, pick.0);
         let result = self.run_to_choice(world);
         world.vm.forget_leave();
-        self.known.gather(&mut world.vm);
+        let keeps = world.beside.as_ref().is_some_and(|beside| beside.explores);
+        self.known.gather(&mut world.vm, keeps);
         if result.is_err() {
             world.vm.abandon_initializers();
-        }
-        if world.sealed.is_some_and(|sealed| sealed != loaded(&world.vm)) {
-            self.known.diverged.store(true, Ordering::Relaxed);
-            let sentence = "the workers' machines are no longer alike".into();
-            return Err(Fault::Limit { name: "workers", sentence });
         }
         result
     }
@@ -141,6 +172,10 @@ impl System for Program {
 
     fn heuristic(&self, world: &mut World, index: usize) -> f64 {
         heuristics::value(self, world, index)
+    }
+
+    fn heuristic_depends_on_way(&self, index: usize) -> bool {
+        self.config.user_heuristic.is_some() || heuristics::depends_on_way(index)
     }
 
     fn describe(&self, world: &World, pick: Pick) -> StepDescription {

@@ -8,6 +8,7 @@ mod tree;
 
 pub use interner::Interner;
 pub use plain::PlainStore;
+pub(crate) use shared::{STRIPES, SavedStore, place_of, state_at, stripe_of};
 pub use shared::{SharedHandle, SharedStore};
 pub use tree::TreeStore;
 

@@ -4,11 +4,12 @@
 //!
 //! It also keeps how each state was first reached, since states have no common order of discovery here.
 
+use std::io;
 use std::ops::Deref;
 use std::sync::Mutex;
 
 use hashbrown::HashTable;
-use space::{Encoding, Filed, Pick, StateId};
+use space::{Encoding, Filed, Pick, RecordReader, RecordWriter, StateId};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Interner;
@@ -17,7 +18,7 @@ use super::tree::NodeTable;
 
 /// The low bits of a number tell the stripe; 64 make two workers collide once in 64 accesses.
 const STRIPE_BITS: u32 = 6;
-const STRIPES: usize = 1 << STRIPE_BITS;
+pub(crate) const STRIPES: usize = 1 << STRIPE_BITS;
 
 pub struct SharedStore {
     components: Vec<Mutex<Interner>>,
@@ -55,6 +56,36 @@ const KNOWN_BYTES: usize = 1 << 26;
 
 const NO_PARENT: u32 = u32::MAX;
 
+/// How much of each stripe is in a file: roots, nodes, components.
+#[derive(Default)]
+pub(crate) struct SavedStore(Vec<[usize; 3]>);
+
+fn write_quad(out: &mut RecordWriter<'_>, quad: &Quad) -> io::Result<()> {
+    quad.iter().try_for_each(|number| out.number(u64::from(number.wrapping_add(2))))
+}
+
+fn read_quad(input: &mut RecordReader<'_>) -> io::Result<Quad> {
+    let mut quad = Quad::default();
+    for number in &mut quad {
+        // The marks at the top of the range, which are frequent, become small numbers.
+        *number = input.number32()?.wrapping_sub(2);
+    }
+    Ok(quad)
+}
+
+impl RootTable {
+    /// Adds a state that is not there yet; gives its place.
+    fn add(&mut self, root: Quad, height: u8, hash: u64, parent: Option<(StateId, Pick)>) -> u32 {
+        let RootTable { roots, heights, index, discoveries } = self;
+        let place = roots.len() as u32;
+        roots.push(root);
+        heights.push(height);
+        discoveries.push(parent.map_or((NO_PARENT, 0), |(state, pick)| (state.0, pick.0)));
+        index.insert_unique(hash, place, |&place| hash_quad(&roots[place as usize], heights[place as usize]));
+        place
+    }
+}
+
 impl Default for SharedStore {
     fn default() -> Self {
         fn stripes<T: Default>() -> Vec<Mutex<T>> {
@@ -83,6 +114,66 @@ impl SharedStore {
         }
         path.reverse();
         path
+    }
+
+    /// Writes what came since `saved`, and moves that on. Components, which nodes refer to, come after nodes, and those after
+    /// roots: a worker may add to the store meanwhile, and what is referred to is there before what refers to it.
+    pub(crate) fn save(&self, saved: &mut SavedStore, out: &mut RecordWriter<'_>) -> io::Result<()> {
+        saved.0.resize(STRIPES, [0; 3]);
+        let mut copied = Vec::new();
+        for (stripe, [roots, ..]) in self.roots.iter().zip(&mut saved.0) {
+            copied.clear();
+            let end = {
+                let table = lock(stripe);
+                copied.extend(table.roots[*roots..].iter().copied().zip(table.heights[*roots..].iter().copied()));
+                table.roots.len()
+            };
+            *roots = end;
+            out.list(copied.iter(), |out, (root, height)| {
+                write_quad(out, root)?;
+                out.number(u64::from(*height))
+            })?;
+        }
+        for (stripe, [_, nodes, _]) in self.nodes.iter().zip(&mut saved.0) {
+            let fresh = lock(stripe).since(*nodes).to_vec();
+            *nodes += fresh.len();
+            out.list(fresh.iter(), write_quad)?;
+        }
+        for (stripe, [.., components]) in self.components.iter().zip(&mut saved.0) {
+            let fresh: Vec<Vec<u8>> = {
+                let table = lock(stripe);
+                (*components..table.len()).map(|number| table.get(number as u32).to_vec()).collect()
+            };
+            *components += fresh.len();
+            out.list(fresh.iter(), |out, component| out.bytes(component))?;
+        }
+        Ok(())
+    }
+
+    /// Reads what `save` wrote; gives the number of states.
+    pub(crate) fn restore(&self, input: &mut RecordReader<'_>) -> io::Result<u32> {
+        let mut states = 0;
+        for stripe in &self.roots {
+            let fresh = input.list(|input| Ok((read_quad(input)?, input.number()? as u8)))?;
+            states += fresh.len() as u32;
+            let mut table = lock(stripe);
+            for (root, height) in fresh {
+                table.add(root, height, hash_quad(&root, height), None);
+            }
+        }
+        for stripe in &self.nodes {
+            let mut table = lock(stripe);
+            for node in input.list(read_quad)? {
+                table.intern(node, hash_quad(&node, 0));
+            }
+        }
+        for stripe in &self.components {
+            let mut table = lock(stripe);
+            for component in input.list(|input| input.bytes())? {
+                table.intern(&component);
+            }
+        }
+        Ok(states)
     }
 
     pub fn bytes(&self) -> usize {
@@ -118,17 +209,13 @@ impl<S: Deref<Target = SharedStore>> SharedHandle<S> {
         }
         let stripe = stripe_by(hash);
         let mut table = lock(&self.tables.store.roots[stripe]);
-        let RootTable { roots, heights, index, discoveries } = &mut *table;
+        let RootTable { roots, heights, index, .. } = &*table;
         let is_same = |&place: &u32| roots[place as usize] == root && heights[place as usize] == height;
         if let Some(&place) = index.find(hash, is_same) {
             self.folding.name(&root, height, hash, number(stripe, place));
             return Filed::Seen(StateId(number(stripe, place)));
         }
-        let place = roots.len() as u32;
-        roots.push(root);
-        heights.push(height);
-        discoveries.push(parent.map_or((NO_PARENT, 0), |(state, pick)| (state.0, pick.0)));
-        index.insert_unique(hash, place, |&place| hash_quad(&roots[place as usize], heights[place as usize]));
+        let place = table.add(root, height, hash, parent);
         self.folding.name(&root, height, hash, number(stripe, place));
         Filed::Fresh(StateId(number(stripe, place)))
     }
@@ -206,12 +293,17 @@ fn number(stripe: usize, place: u32) -> u32 {
     place << STRIPE_BITS | stripe as u32
 }
 
-fn stripe_of(number: u32) -> usize {
+pub(crate) fn stripe_of(number: u32) -> usize {
     number as usize % STRIPES
 }
 
-fn place_of(number: u32) -> usize {
+pub(crate) fn place_of(number: u32) -> usize {
     (number >> STRIPE_BITS) as usize
+}
+
+/// The state at a place of a stripe.
+pub(crate) fn state_at(stripe: usize, place: usize) -> u32 {
+    number(stripe, place as u32)
 }
 
 fn lock<T>(stripe: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -46,6 +46,11 @@ impl NodeTable {
         self.nodes[number as usize]
     }
 
+    /// The nodes from number `first` on.
+    pub fn since(&self, first: usize) -> &[Quad] {
+        &self.nodes[first..]
+    }
+
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Quad>() + self.index.allocation_size()
     }

@@ -1,0 +1,96 @@
+//! However many workers there are, the answer is the same: the report without its times and sizes, and every exported byte. Over the
+//! golden programs of three folders: some of them in every run, all with `HAZARD_FULL=1`.
+
+mod shell;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+use shell::repository;
+use testkit::{Compiled, Jdk, Program, compile, discover, java_files};
+
+/// One in so many is looked at in every run.
+const SHARE: usize = 9;
+/// Searches that further workers must not disturb, one after the other.
+const SEARCHES: [&str; 8] =
+    ["dfs", "bfs", "random,walks=20", "pct,runs=20", "auto", "highway", "nmcs,trials=3", "mass"];
+const EXPORTS: [&str; 4] = ["tra", "lab", "sta", "umb"];
+
+#[test]
+fn any_number_of_workers_gives_the_same_answer() {
+    let is_full = std::env::var_os("HAZARD_FULL").is_some();
+    let jdk = Jdk::installed().into_iter().find(|jdk| jdk.version >= 17).expect("a JDK from 17 on");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("workers-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut compared = 0;
+    for root in ["tests/threads", "tests/coins", "tests/choices"] {
+        let root = repository().join(root);
+        let slow = std::fs::read_to_string(root.join("SLOW.txt")).unwrap_or_default();
+        let mut programs = discover(&root).expect("programs");
+        programs.retain(|program| program.header.since.is_none_or(|version| version <= jdk.version));
+        programs.retain(|program| !slow.lines().any(|name| name.trim() == program.name));
+        let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
+        files.extend(java_files(&repository().join("java/api")).expect("the Java API beside the crates"));
+        let compiled = compile(&jdk, &files, &[]).expect("they compile");
+        for (place, program) in programs.iter().enumerate().filter(|(place, _)| is_full || place % SHARE == 0) {
+            compared +=
+                usize::from(compare(&jdk, &compiled, program, SEARCHES[place / SHARE % SEARCHES.len()], &folder));
+        }
+    }
+    assert!(compared > 5, "only {compared} programs were compared");
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+/// Whether there was something to compare.
+fn compare(jdk: &Jdk, compiled: &Compiled, program: &Program, search: &str, folder: &Path) -> bool {
+    let mut options = program.header.check_options();
+    let is_free = |name: &str| !options.iter().any(|option| option.starts_with(name));
+    let (may_search, may_export) = (is_free("--search"), is_free("--export"));
+    let may_limit = is_free("--max-transitions");
+    if may_search {
+        options.extend(["--search".to_owned(), search.to_owned()]);
+    }
+    if may_limit {
+        options.extend(["--max-transitions", "20000"].map(str::to_owned));
+    }
+    let explored: Vec<(Value, Vec<Vec<u8>>)> =
+        (1..=2).map(|workers| explore(jdk, compiled, program, &options, may_export, workers, folder)).collect();
+    let name = &program.name;
+    assert_eq!(explored[0].0, explored[1].0, "{name} {options:?}: reports differ");
+    for (at, ending) in EXPORTS.iter().enumerate().filter(|_| may_export) {
+        assert!(explored[0].1[at] == explored[1].1[at], "{name} {options:?}: the exported {ending} differ");
+    }
+    explored[0].0["states"].as_u64().is_some_and(|states| states > 1)
+}
+
+fn explore(
+    jdk: &Jdk,
+    compiled: &Compiled,
+    program: &Program,
+    options: &[String],
+    exports: bool,
+    workers: usize,
+    folder: &Path,
+) -> (Value, Vec<Vec<u8>>) {
+    let path = |ending: &str| folder.join(format!("{}-{workers}.{ending}", program.main));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hazard"));
+    command.arg("check").arg(&program.main).arg("-cp").arg(&compiled.classpath).arg("--jdk").arg(&jdk.home);
+    command.args(options).args(["-q", "--threads", &workers.to_string(), "--json"]).arg(path("json"));
+    if exports {
+        for ending in EXPORTS {
+            command.arg(format!("--export-{ending}")).arg(path(ending));
+        }
+    }
+    command.arg("--").args(&program.header.args).current_dir(program.folder());
+    let output = command.stdin(std::process::Stdio::null()).output().expect("hazard runs");
+    let mut report: Value = std::fs::read(path("json"))
+        .ok()
+        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+        .unwrap_or_else(|| Value::String(String::from_utf8_lossy(&output.stderr).into_owned()));
+    if let Some(report) = report.as_object_mut() {
+        // How much was done by whom is no answer.
+        ["time_ms", "peak_bytes", "store_bytes", "instructions"].iter().for_each(|key| drop(report.remove(*key)));
+    }
+    (report, EXPORTS.iter().map(|ending| std::fs::read(path(ending)).unwrap_or_default()).collect())
+}
