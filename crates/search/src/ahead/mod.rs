@@ -21,7 +21,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use space::{
-    Choice, Encoding, Fault, Filed, Pick, Roster, Standing, StateId, StepDescription, System, ThreadId, Violation,
+    Choice, Encoding, Fault, Filed, Pick, Roster, Standing, StateId, StepDescription, System, ThreadId, ThreadSet,
+    Violation,
 };
 
 use crate::stores::{SharedHandle, SharedStore};
@@ -391,22 +392,22 @@ impl<'a, S: System> System for Places<'a, S> {
     }
 
     fn roster(&self, place: &Place<'a, S>) -> Roster {
-        place.facet().roster
+        place.facet().roster.clone()
     }
 
-    fn explain_stuck(&self, place: &Place<'a, S>, threads: u64) -> Violation {
+    fn explain_stuck(&self, place: &Place<'a, S>, threads: &ThreadSet) -> Violation {
         self.0.with_world(place, |world| self.0.system.explain_stuck(world, threads))
     }
 
-    fn explain_livelock(&self, place: &Place<'a, S>, threads: u64) -> Violation {
+    fn explain_livelock(&self, place: &Place<'a, S>, threads: &ThreadSet) -> Violation {
         self.0.with_world(place, |world| self.0.system.explain_livelock(world, threads))
     }
 
-    fn note_held(&self, place: &Place<'a, S>, threads: u64) {
+    fn note_held(&self, place: &Place<'a, S>, threads: &ThreadSet) {
         self.0.with_world(place, |world| self.0.system.note_held(world, threads));
     }
 
-    fn note_endless(&self, place: &Place<'a, S>, threads: u64) {
+    fn note_endless(&self, place: &Place<'a, S>, threads: &ThreadSet) {
         self.0.with_world(place, |world| self.0.system.note_endless(world, threads));
     }
 

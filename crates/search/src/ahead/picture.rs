@@ -3,7 +3,9 @@
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use space::{Fault, Lesson, RecordReader, RecordWriter, Roster, Standing, System, ThreadId, Violation, ViolationKind};
+use space::{
+    Fault, Lesson, RecordReader, RecordWriter, Roster, Standing, System, ThreadId, ThreadSet, Violation, ViolationKind,
+};
 
 use super::Ahead;
 use super::facet::{Effect, Facet, Interned, OwnedChoice, Weights};
@@ -119,8 +121,12 @@ fn write_facet(out: &mut RecordWriter<'_>, facet: &Facet) -> io::Result<()> {
         }
         OwnedChoice::Resume => out.number(4),
     })?;
-    let Roster { able, waiting, held, chosen, running } = *roster;
-    [able, waiting, held, chosen, u64::from(running)].into_iter().try_for_each(|number| out.number(number))?;
+    let Roster { able, waiting, held, chosen, running } = roster;
+    for threads in [able, waiting, held, chosen] {
+        let members: Vec<usize> = threads.iter().collect();
+        out.list(members.iter(), |out, thread| out.number(*thread as u64))?;
+    }
+    out.number(u64::from(*running))?;
     out.list(labels.iter(), |out, word| out.number(*word))?;
     out.list(values.iter(), |out, (family, value)| {
         out.number(*family as u64)?;
@@ -141,7 +147,8 @@ fn read_facet(input: &mut RecordReader<'_>) -> io::Result<Facet> {
             _ => return Err(damaged()),
         })
     })?;
-    let (able, waiting, held, chosen) = (input.number()?, input.number()?, input.number()?, input.number()?);
+    let mut threads = || Ok::<_, io::Error>(input.list(|input| Ok(input.number32()? as usize))?.into_iter().collect());
+    let (able, waiting, held, chosen): (ThreadSet, _, _, _) = (threads()?, threads()?, threads()?, threads()?);
     let roster = Roster { able, waiting, held, chosen, running: input.number32()? };
     let labels = input.list(|input| input.number())?;
     let values = input.list(|input| Ok((input.number()? as usize, input.number()? as i64)))?;
