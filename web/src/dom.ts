@@ -28,7 +28,7 @@ export const THREAD_COLORS = 8;
 
 /** The colour of the `index`-th thread, as a class. */
 export function color(index: number): string {
-  return `t${index % THREAD_COLORS}`;
+  return `t${((index % THREAD_COLORS) + THREAD_COLORS) % THREAD_COLORS}`;
 }
 
 export function count(number: number, noun: string): string {

@@ -3,14 +3,14 @@
 import { chromium } from 'playwright-core';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { explore } from './explore.mjs';
+import { ensure, look } from './looking.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const hazard = resolve(process.env.HAZARD ?? join(root, 'target/release/hazard'));
 const browserPath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 if (!browserPath) {
   console.error('no browser: apt-get install chromium');
   process.exit(1);
@@ -23,10 +23,6 @@ const browser = await chromium.launch({
 });
 let [passed, failed] = [0, 0];
 
-function ensure(condition, sentence) {
-  if (!condition) throw new Error(sentence);
-}
-
 for (const test of cases) {
   const file = join(folder, `${test.name}.html`);
   try {
@@ -38,41 +34,30 @@ for (const test of cases) {
     }
     ensure(status === test.status, `exit status ${status} instead of ${test.status}`);
     ensure(statSync(file).size < 2_000_000, 'the page has more than 2 MB');
-    for (const width of [420, 900, 1500]) await look(test, file, width);
+    for (const width of [420, 900, 1500]) await lookAt(test, file, width);
     passed += 1;
   } catch (error) {
     failed += 1;
     console.error(`${test.name}: ${error.message}`);
   }
 }
+const walked = await explore(browser, hazard, root);
+passed += walked.passed;
+failed += walked.failures.length;
+walked.failures.forEach((sentence) => console.error(sentence));
 await browser.close();
 rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
-async function look(test, file, width) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: width === 900 ? 'dark' : 'light' });
-  const page = await context.newPage();
-  const complaints = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('request', (request) => request.url().startsWith('file:') || complaints.push(`asks the network for ${request.url()}`));
+async function lookAt(test, file, width) {
   const start = Date.now();
-  await page.goto(`file://${file}`);
-  await page.waitForSelector('h1');
-  ensure(Date.now() - start < 5000, 'the page takes more than five seconds to open');
-  const body = await page.locator('body').innerText();
-  for (const text of test.shows) ensure(body.includes(text), `does not show “${text}” at width ${width}`);
-  ensure(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `is wider than the window at ${width}`);
-  if (test.steps) await walk(test, page);
-  await overlap(page, width);
-  if (width === 1500) {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
-    ensure(violations.length === 0, `accessibility: ${violations.map((entry) => `${entry.id} (${entry.nodes[0].html.slice(0, 80)})`).join('; ')}`);
-  }
-  ensure(complaints.length === 0, `the browser complains: ${complaints.join('; ')}`);
-  await context.close();
+  await look(browser, `file://${file}`, width, async (page) => {
+    ensure(Date.now() - start < 5000, 'the page takes more than five seconds to open');
+    const body = await page.locator('body').innerText();
+    for (const text of test.shows) ensure(body.includes(text), `does not show “${text}” at width ${width}`);
+    if (test.steps) await walk(test, page);
+  }, 'file:');
 }
 
 /** The slider goes to both ends, the arrow keys move, the source follows. */
@@ -98,16 +83,3 @@ async function walk(test, page) {
   }
 }
 
-/** Steps of one row, states of the drawing, and what stands in the head lie beside each other, not on top of each other. */
-async function overlap(page, width) {
-  const clash = await page.evaluate(() => {
-    const boxes = (selector) => [...document.querySelectorAll(selector)].map((element) => ({ name: element.textContent.slice(0, 30), box: element.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
-    const cut = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    for (const group of ['.head > *', '.step', '.node circle', '.thread', '.lane-head']) {
-      const found = boxes(group);
-      for (let i = 0; i < found.length; i++) for (let j = i + 1; j < found.length; j++) if (cut(found[i].box, found[j].box)) return `${group}: “${found[i].name}” and “${found[j].name}”`;
-    }
-    return '';
-  });
-  ensure(clash === '', `overlap at width ${width}: ${clash}`);
-}

@@ -29,6 +29,7 @@ use crate::picture::Picture;
 use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
+use crate::results;
 use crate::report::{PropertyReport, Report, Verdict, ViolationReport, peak_bytes};
 use crate::schedule;
 use crate::trace::Storyteller;
@@ -63,7 +64,7 @@ struct Explored {
 pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let (job, warnings) = jpf::expand(job)?;
     let spec = spec_for(&job)?;
-    let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
+    let asked = labels::of(&job.subject)?;
     let formulas = Formulas::parse(&job.questions)?;
     let draft = watch.draft.clone().unwrap_or_default();
     let mut report = empty_report(&job, spec.name(), warnings);
@@ -282,7 +283,7 @@ fn needs_graph(job: &Job) -> bool {
 }
 
 fn needs_model(job: &Job) -> bool {
-    !job.questions.is_empty() || !job.exports.is_empty() || job.distribution
+    !job.questions.is_empty() || !job.exports.is_empty() || job.distribution || !job.subject.results.is_empty()
 }
 
 /// Whether the search follows a heuristic that depends on the way to a state, which only whoever goes it knows.
@@ -332,7 +333,7 @@ fn search_with(
     let live = meter.clone();
     let settings = Settings {
         limits: limits_of(job, started),
-        all_errors: job.all_errors || !job.questions.is_empty(),
+        all_errors: job.all_errors || !job.questions.is_empty() || !job.subject.results.is_empty(),
         properties: job.properties.clone(),
         rounds: looks_for_rounds(job),
         heuristic,
@@ -432,6 +433,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         unsupported: job.beyond.clone(),
         unconfirmed: Vec::new(),
         distributions: Vec::new(),
+        results: Vec::new(),
         warnings,
         picture: None,
         errors: Vec::new(),
@@ -651,6 +653,7 @@ fn answer(
             report.distributions.push(distribution::of(graph, reward)?);
         }
     }
+    report.results = results::of(program, graph, &merged, &job.subject.results)?;
     report.note_undelivered(exports::write(&job.exports, graph, asked, merged))
 }
 

@@ -21,22 +21,52 @@ const CYCLE_MAX: usize = 1000;
 /// A transition: where to, how much it earns, and its probability.
 type Edge = ((u32, u64), RBig);
 
+/// Where runs are over, and with what amount: given a state and the amount earned on the way there.
+type Over<'a> = &'a dyn Fn(usize, u64) -> Option<u64>;
+
 pub fn of(graph: &RecordedGraph, reward: usize) -> Result<DistributionReport, Fault> {
     let name = &graph.reward_names[reward];
-    let refuse = |why: &str| Fault::Input(format!("--distribution: the distribution of \"{name}\" {why}"));
+    let first = graph.initial_rewards.get(reward).copied().unwrap_or(0);
+    let over = |state: usize, amount: u64| graph.row(state).targets.is_empty().then_some(amount);
+    let ended = law(graph, first, &|state, pick| graph.earned(state, pick, reward), &over)
+        .map_err(|why| Fault::Input(format!("--distribution: the distribution of \"{name}\" {why}")))?;
+    let without_end = rest_of(&ended).map(|rest| rest.to_string());
+    let values = ended.into_iter().map(|(value, exact)| DistributionEntry {
+        value,
+        probability: rational::nearest(&exact),
+        exact: exact.to_string(),
+    });
+    Ok(DistributionReport { reward: name.clone(), values: values.collect(), without_end })
+}
+
+/// What is missing to one, if something is.
+pub fn rest_of(law: &BTreeMap<u64, RBig>) -> Option<RBig> {
+    let rest = law.values().fold(RBig::ONE, |rest, probability| rest - probability);
+    (rest != RBig::ZERO).then_some(rest)
+}
+
+/// The probability of each amount with which runs are over, or why it cannot be had.
+pub fn law(
+    graph: &RecordedGraph,
+    first: u64,
+    earned: &dyn Fn(usize, usize) -> u64,
+    over: Over<'_>,
+) -> Result<BTreeMap<u64, RBig>, &'static str> {
     let count = graph.state_count();
     let mut starts = Vec::with_capacity(count + 1);
     let mut targets = Vec::new();
     for state in 0..count {
         starts.push(targets.len());
-        targets.extend_from_slice(graph.row(state).targets);
+        if over(state, 0).is_none() {
+            targets.extend_from_slice(graph.row(state).targets);
+        }
     }
     starts.push(targets.len());
     let successor = |edge: usize| (targets[edge] < IGNORED).then_some(targets[edge] as usize);
     let found = components(count, |_| true, |state| starts[state]..starts[state + 1], successor);
     let numbers = found.numbering(count);
     let mut pending: Vec<BTreeMap<u64, RBig>> = vec![BTreeMap::new(); count];
-    pending[0].insert(graph.initial_rewards.get(reward).copied().unwrap_or(0), RBig::ONE);
+    pending[0].insert(first, RBig::ONE);
     let mut ended: BTreeMap<u64, RBig> = BTreeMap::new();
     // Components come successors first.
     for component in (0..found.count()).rev() {
@@ -47,7 +77,8 @@ pub fn of(graph: &RecordedGraph, reward: usize) -> Result<DistributionReport, Fa
         let is_inside = |target: u32| numbers[target as usize] == component as u32;
         let mut rows = Vec::with_capacity(members.len());
         for &state in members {
-            rows.push(edges(graph, state as usize, reward).map_err(refuse)?);
+            let is_over = over(state as usize, 0).is_some();
+            rows.push(if is_over { Vec::new() } else { edges(graph, state as usize, earned)? });
         }
         let is_cycle = rows.iter().flatten().any(|((target, _), _)| is_inside(*target));
         if is_cycle && rows.iter().flatten().all(|((target, _), _)| is_inside(*target)) {
@@ -57,21 +88,20 @@ pub fn of(graph: &RecordedGraph, reward: usize) -> Result<DistributionReport, Fa
         }
         if is_cycle {
             if rows.iter().flatten().any(|((target, earned), _)| is_inside(*target) && *earned > 0) {
-                return Err(refuse(
-                    "has infinitely many values, because the program can go round a loop and earn it again and again; \
-                     ask R=? for the expected value",
-                ));
+                return Err("has infinitely many values, because the program can go round a loop and earn it again and again; \
+                     ask R=? for the expected value");
             }
             if members.len() > CYCLE_MAX {
-                return Err(refuse("takes too long to compute, because the program has a loop with very many states"));
+                return Err("takes too long to compute, because the program has a loop with very many states");
             }
             eliminate(members, &mut rows);
         }
         for (&state, row) in members.iter().zip(&rows) {
             let here = std::mem::take(&mut pending[state as usize]);
-            if graph.row(state as usize).targets.is_empty() {
+            if over(state as usize, 0).is_some() {
                 for (amount, probability) in here {
-                    *ended.entry(amount).or_insert(RBig::ZERO) += probability;
+                    let outcome = over(state as usize, amount).expect("whether it is over does not depend on the amount");
+                    *ended.entry(outcome).or_insert(RBig::ZERO) += probability;
                 }
                 continue;
             }
@@ -81,23 +111,20 @@ pub fn of(graph: &RecordedGraph, reward: usize) -> Result<DistributionReport, Fa
                     *there.entry(amount + earned).or_insert(RBig::ZERO) += probability * weight;
                 }
                 if there.len() > AMOUNTS_MAX {
-                    return Err(refuse("has too many values to be listed"));
+                    return Err("has too many values to be listed");
                 }
             }
         }
     }
-    let rest = ended.values().fold(RBig::ONE, |rest, probability| rest - probability);
-    let values = ended.into_iter().map(|(value, exact)| DistributionEntry {
-        value,
-        probability: rational::nearest(&exact),
-        exact: exact.to_string(),
-    });
-    let without_end = (rest != RBig::ZERO).then(|| rest.to_string());
-    Ok(DistributionReport { reward: name.clone(), values: values.collect(), without_end })
+    Ok(ended)
 }
 
 /// The transitions of a state, or why the distribution cannot be had.
-fn edges(graph: &RecordedGraph, state: usize, reward: usize) -> Result<Vec<Edge>, &'static str> {
+fn edges(
+    graph: &RecordedGraph,
+    state: usize,
+    earned: &dyn Fn(usize, usize) -> u64,
+) -> Result<Vec<Edge>, &'static str> {
     let row = graph.row(state);
     if row.targets.contains(&UNEXPLORED) {
         return Err("is not known, because the program was not explored to its end; raise the limits");
@@ -108,7 +135,7 @@ fn edges(graph: &RecordedGraph, state: usize, reward: usize) -> Result<Vec<Edge>
     let weights = exact_weights(row.probabilities);
     let weight = |pick: usize| weights.as_ref().map_or(RBig::ONE, |all| all[pick].clone());
     let possible = row.targets.iter().enumerate().filter(|(_, target)| **target != IGNORED);
-    Ok(possible.map(|(pick, target)| ((*target, graph.earned(state, pick, reward)), weight(pick))).collect())
+    Ok(possible.map(|(pick, target)| ((*target, earned(state, pick)), weight(pick))).collect())
 }
 
 /// Replaces the rows of a component, whose inner edges earn nothing, by where one finally leaves it and how probably.

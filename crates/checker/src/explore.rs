@@ -30,12 +30,13 @@ pub struct Explored {
     pub limits_hit: Vec<String>,
 }
 
-/// Makes the states that the formulas speak of labels of the network, and the formulas speak of those.
-pub fn label_states(network: &mut Network, formulas: &mut Formulas) -> Result<(), Fault> {
+/// Makes the states that the formulas speak of labels of the network, and the formulas speak of those. `how` they are answered is
+/// said where they cannot be.
+pub fn label_states(network: &mut Network, formulas: &mut Formulas, how: &str) -> Result<(), Fault> {
     let mut labels: Vec<(String, models::Term)> = Vec::new();
     for property in formulas.properties_mut() {
         let unsupported = |what: &str| {
-            let sentence = format!("{}: {what} with --explore", property.text);
+            let sentence = format!("{}: {what} {how}", property.text);
             Err(Fault::Unsupported(sentence))
         };
         let Formula::Probability { path, .. } = &property.formula else {

@@ -49,6 +49,9 @@ pub struct Subject {
     pub labels: Vec<String>,
     /// As given: `"n" = invoked:C.m()`.
     pub rewards: Vec<String>,
+    /// Methods, as given, whose results are to be told apart: `C.m(int)`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<String>,
     /// A static method `int name()` of the program that guides searches.
     pub user_heuristic: Option<String>,
     /// Keys of a configuration of Java PathFinder, which programs may read.
@@ -92,6 +95,7 @@ impl Default for Subject {
             failing_exits: false,
             labels: Vec::new(),
             rewards: Vec::new(),
+            results: Vec::new(),
             user_heuristic: None,
             configuration: Vec::new(),
             preferred_threads: Vec::new(),

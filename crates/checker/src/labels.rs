@@ -1,6 +1,7 @@
 //! The labels and rewards of a job: those every model has, and those the machine must watch for.
 
 use crate::fault::Fault;
+use crate::job::Subject;
 
 /// What every explored model is labelled with, without being asked.
 pub const BUILT_IN: [(&str, &str); 4] = [
@@ -17,6 +18,15 @@ pub struct Asked {
     pub rewards: Vec<jvm::labels::RewardSpec>,
     /// Built-in labels with the names they were given: `"done" = end`.
     pub renamed: Vec<(String, &'static str)>,
+}
+
+/// Everything that a subject says is to be watched.
+pub fn of(subject: &Subject) -> Result<Asked, Fault> {
+    let mut asked = parse(&subject.labels, &subject.rewards)?;
+    for text in &subject.results {
+        asked.labels.push(jvm::labels::Spec::result(text).map_err(|error| Fault::Input(error.to_string()))?);
+    }
+    Ok(asked)
 }
 
 pub fn parse(labels: &[String], rewards: &[String]) -> Result<Asked, Fault> {

@@ -33,8 +33,10 @@ mod pse_workers;
 mod questions;
 mod replay;
 pub mod report;
+mod results;
 mod run;
 pub mod scenes;
+mod sampling;
 mod schedule;
 pub mod scratch;
 mod sweep;
@@ -43,6 +45,7 @@ mod trace;
 mod transition_system;
 mod trials;
 mod verify;
+mod walkthrough;
 
 pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
 pub use checkpoint::{Checkpoint, command_of as command_of_checkpoint};
@@ -62,6 +65,7 @@ pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};
 pub use report::Report;
 pub use run::run;
+pub use sampling::{Sample, SampleReport, SampledPath, sample_model, sample_program};
 pub use search::{Beat, BeatListener};
 pub use space::{Standing, ViolationKind};
 pub use symbolic::Signs;
@@ -70,6 +74,7 @@ pub use trace::{Story, Storyteller};
 pub use transition_system::{LtsJob, LtsReport, LtsStep, LtsViolation, search_lts};
 pub use trials::{Trial, Trials};
 pub use verify::verify;
+pub use walkthrough::{Space, SpaceJob, walk_through};
 
 /// The JDK that programs run on: its folder, its version, and whether it can compile.
 pub fn jdk(wanted: Option<&std::path::Path>) -> Result<(std::path::PathBuf, u16, bool), Fault> {

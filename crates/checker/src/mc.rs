@@ -245,7 +245,7 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
         (Some(language), Some(exploration)) => {
             let (mut network, surroundings) = resolve_model(path, language, questions)?;
             let mut formulas = Formulas::parse_within(questions, &surroundings)?;
-            explore::label_states(&mut network, &mut formulas)?;
+            explore::label_states(&mut network, &mut formulas, "with --explore")?;
             let explored = explore::explore_model(network, exploration, watch.interrupt, watch.on_beat)?;
             let part = ExploredPart { complete: explored.complete };
             let warnings = match explored.limits_hit.is_empty() {
@@ -257,13 +257,13 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
     }
 }
 
-fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fault> {
+pub(crate) fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fault> {
     let files = if find_siblings { files.clone().with_siblings() } else { files.clone() };
     Ok(Model::load_with(&files, workers)?)
 }
 
 /// What went wrong with the model in a file.
-fn in_file(path: &Path, error: ModelError) -> Fault {
+pub(crate) fn in_file(path: &Path, error: ModelError) -> Fault {
     let sentence = format!("{}: {error}", path.display());
     match error {
         ModelError::Unsupported(_) => Fault::Unsupported(sentence),
@@ -273,7 +273,7 @@ fn in_file(path: &Path, error: ModelError) -> Fault {
 }
 
 /// Reads a model that is written in a language; its constants have values then.
-fn resolve_model(path: &Path, language: Language, questions: &Questions) -> Result<(Network, Surroundings), Fault> {
+pub(crate) fn resolve_model(path: &Path, language: Language, questions: &Questions) -> Result<(Network, Surroundings), Fault> {
     let bytes = markov::formats::source::read(path)?;
     // Older files have comments in Latin-1.
     let text =

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use search::{Endless, Found};
 use serde::{Deserialize, Serialize};
-use space::{Pick, Standing, ThreadSet, Violation};
+use space::{Pick, Standing, ThreadSet, Violation, ViolationKind};
 
 use crate::fault::Fault;
 use crate::files;
@@ -150,7 +150,7 @@ pub fn replay(
     on_step: impl FnMut(usize, &TraceStep),
 ) -> Result<Replayed, Fault> {
     let subject = &recording.subject;
-    let asked = labels::parse(&subject.labels, &subject.rewards)?;
+    let asked = labels::of(subject)?;
     let stdin = program::stdin_of(subject)?;
     let circumstances = Circumstances { keep_output: true, stdin, ..Circumstances::default() };
     let prepared = program::prepare(subject, &asked, circumstances)?;
@@ -181,7 +181,13 @@ pub fn replay(
     {
         story.violations.push(storyteller.livelock(&threads.set()));
     }
-    let shown = story.violations.first().filter(|_| picture);
-    let told = shown.map(|violation| storyteller.told(violation, &story));
+    let told = picture.then(|| match story.violations.first() {
+        Some(violation) => storyteller.told(violation, &story),
+        // A schedule that shows nothing wrong is one to look at all the same.
+        None => {
+            let nothing = Violation::bare(ViolationKind::Exit, "");
+            ViolationReport { kind: String::new(), ..storyteller.told(&nothing, &story) }
+        }
+    });
     Ok(Replayed { expected, violations: story.violations, standing: story.standing, fault: story.fault, told })
 }

@@ -70,6 +70,9 @@ pub struct Report {
     pub unconfirmed: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub distributions: Vec<DistributionReport>,
+    /// The laws of what methods return.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<ResultReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// The explored graph, if somebody wants to look at it.
@@ -171,6 +174,33 @@ pub struct DistributionEntry {
     pub value: u64,
     pub probability: f64,
     pub exact: String,
+}
+
+/// The law of what a method returns the first time.
+#[derive(Clone, Debug, Serialize)]
+pub struct ResultReport {
+    pub method: String,
+    /// Numbers in order, and texts.
+    pub values: Vec<ResultEntry>,
+    /// The expected value, if all values are numbers and it surely returns.
+    pub mean: Option<f64>,
+    pub mean_exact: Option<String>,
+    pub deviation: Option<f64>,
+    /// The probability that it never returns, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct ResultEntry {
+    pub value: String,
+    /// The value, if it is a number.
+    pub number: Option<f64>,
+    /// Where schedules decide, or not everything was explored, the least it can be.
+    pub probability: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper: Option<f64>,
+    pub exact: Option<String>,
 }
 
 /// A double that JSON can hold: infinities are the strings `inf` and `-inf`.

@@ -73,14 +73,26 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
     Ok(Resolved { main_class, class_path, class_path_text, module_options, _scratch: scratch })
 }
 
+/// The program that a subject names, compiled: it lasts as long as what is given back.
+pub fn compile(subject: &crate::job::Subject) -> Result<Resolved, Fault> {
+    let jdk = Jdk::locate(subject.jdk.as_deref())?;
+    let java = crate::java_options::JavaOptions::parse(&subject.java_options)?;
+    resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk)
+}
+
+/// The command that a model in a file is for, if its name is that of one.
+pub fn command_of_model(target: &str) -> Option<&'static str> {
+    let name = target.strip_suffix(".gz").unwrap_or(target);
+    match Path::new(name).extension().and_then(|ending| ending.to_str()) {
+        Some("tra" | "umb" | "prism" | "pm" | "nm" | "sm" | "jani" | "drn") => Some("mc"),
+        Some("aut") => Some("lts"),
+        _ => None,
+    }
+}
+
 /// Models are for other commands.
 fn refuse_models(target: &str) -> Result<(), Fault> {
-    let name = target.strip_suffix(".gz").unwrap_or(target);
-    let command = match Path::new(name).extension().and_then(|ending| ending.to_str()) {
-        Some("tra" | "umb" | "prism" | "pm" | "nm" | "sm" | "jani" | "drn") => "mc",
-        Some("aut") => "lts",
-        _ => return Ok(()),
-    };
+    let Some(command) = command_of_model(target) else { return Ok(()) };
     if !Path::new(target).is_file() {
         return Ok(());
     }

@@ -228,7 +228,7 @@ pub(crate) fn with_more(mut text: String, happened: &[String]) -> String {
     text
 }
 
-fn forced_switch((description, printed): &(space::StepDescription, usize)) -> ForcedSwitch {
+pub(crate) fn forced_switch((description, printed): &(space::StepDescription, usize)) -> ForcedSwitch {
     let space::StepDescription { thread, location, text } = description.clone();
     ForcedSwitch { thread, location, text, printed: *printed }
 }

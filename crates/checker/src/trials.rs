@@ -37,7 +37,7 @@ pub struct Trials {
 impl Trials {
     /// Of `job`, the subject, the properties and the limits matter.
     pub fn new(job: Job, interrupt: Option<Arc<AtomicBool>>) -> Result<Trials, Fault> {
-        let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
+        let asked = labels::of(&job.subject)?;
         let circumstances = Circumstances {
             interrupt: interrupt.clone(),
             stdin: program::stdin_of(&job.subject)?,

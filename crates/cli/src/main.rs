@@ -3,10 +3,14 @@
 mod answer;
 mod commands;
 mod defaults;
+mod exploring;
 mod failure;
 mod guard;
 mod java_command_line;
+mod laws;
 mod options;
+mod server;
+mod stepper;
 mod story;
 mod terminal;
 mod units;
@@ -52,6 +56,12 @@ enum Command {
     Lin(commands::lin::Lin),
     /// Every result a concurrent program can have, with a schedule for each
     Outcomes(commands::outcomes::Outcomes),
+    /// Ask a question over parameters: table, CSV, plot
+    Sweep(Box<commands::sweep::Sweep>),
+    /// Sample paths of a program or model: statistics, estimates with confidence intervals
+    Simulate(Box<commands::simulate::Simulate>),
+    /// Walk through a space in a browser
+    Explore(Box<commands::explore::Explore>),
     /// Convert between model formats
     Convert(commands::convert::Convert),
     /// Reproduce a published experiment: table, plot, CSV
@@ -167,6 +177,9 @@ fn execute(command: &Command) -> Result<i32, Failure> {
         Command::TestOne(one) => one.execute(),
         Command::Lin(lin) => lin.execute(),
         Command::Outcomes(outcomes) => outcomes.execute(),
+        Command::Sweep(sweep) => sweep.execute(),
+        Command::Simulate(simulate) => simulate.execute(),
+        Command::Explore(explore) => explore.execute(),
         Command::Convert(convert) => convert.execute(),
         Command::Bench(bench) => bench.execute(),
         Command::Example(example) => example.execute(),

@@ -25,6 +25,7 @@ pub fn report(report: &Report, verbose: bool) -> String {
             text.push_str(&format!("  the program does not end with probability {rest}\n"));
         }
     }
+    report.results.iter().for_each(|result| text.push_str(&crate::laws::told(result, paint)));
     text.push_str(&paint.faint(&numbers(report, verbose)));
     text.push('\n');
     if let Some(sentence) = advice(report) {
@@ -231,7 +232,7 @@ fn numbers(report: &Report, verbose: bool) -> String {
     line
 }
 
-fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
+pub fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
     let mut text = paint.bold(&title(violation));
     text.push('\n');
     for line in &violation.details {

@@ -9,6 +9,7 @@ pub mod experiments;
 pub mod gallery;
 mod memory;
 pub mod statistics;
+pub mod sweep;
 pub mod table;
 
 pub use answers::{Examined, examine};

@@ -39,4 +39,4 @@ pub use builder::{Builder, Edge};
 pub use check::{Answer, CheckError, Options, Rule, Scheduler, check};
 pub use formats::{Files, LoadError, WriteOptions, convert, save};
 pub use model::{Actions, Column, Field, FieldEncoding, Kind, Label, Model, Reward, Variable, VariableType};
-pub use simulate::{Sampling, simulate};
+pub use simulate::{Sampling, clopper_pearson, normal_quantile, simulate};

@@ -335,7 +335,7 @@ impl<'e> Runner<'e> {
 }
 
 /// The exact interval for a binomial proportion: bounds at which the tail has probability `error / 2`.
-fn clopper_pearson(successes: u64, runs: u64, error: f64) -> (f64, f64) {
+pub fn clopper_pearson(successes: u64, runs: u64, error: f64) -> (f64, f64) {
     let solve = |target: f64, a: f64, b: f64| {
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..100 {
@@ -405,7 +405,7 @@ fn log_gamma(x: f64) -> f64 {
 }
 
 /// The standard normal quantile, by bisection on the complementary error function's series.
-fn normal_quantile(p: f64) -> f64 {
+pub fn normal_quantile(p: f64) -> f64 {
     let (mut low, mut high) = (-10.0, 10.0);
     for _ in 0..100 {
         let middle = 0.5 * (low + high);

@@ -46,6 +46,13 @@ impl<const W: usize> NetworkSystem<W> {
         Ok(NetworkSystem { machine, labels, start })
     }
 
+    /// The variables and their values.
+    pub fn values(&self, world: &NetworkWorld<W>) -> Vec<(String, String)> {
+        let values = self.machine.values(&world.state);
+        let names = self.machine.network.variables.iter().map(|variable| variable.name.clone());
+        names.zip(values.iter().map(|value| value.to_string())).collect()
+    }
+
     fn enter(&self, world: &mut NetworkWorld<W>, state: Words<W>) -> Result<(), ModelError> {
         world.state = state;
         world.chosen = None;

@@ -15,8 +15,8 @@ mod summary;
 
 pub use annotations::annotations;
 pub use junit::junit;
-pub use page::{Page, Topic};
+pub use page::{Page, Topic, explorer};
 pub use sarif::sarif;
-pub use sources::Sources;
+pub use sources::{Sources, source_text, sources_of};
 pub use suite::{Case, Finding, Outcome, Place, Step, Suite};
 pub use summary::summary;

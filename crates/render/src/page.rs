@@ -11,6 +11,7 @@ use crate::sources::{self, Sources};
 const SHELL: &str = include_str!("../assets/report.html");
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
+const EXPLORER: &str = include_str!("../assets/explore.js");
 
 /// What a report is about, which decides what the page shows first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -58,24 +59,32 @@ impl Page {
     }
 
     pub fn html(&self) -> String {
-        let data = serde_json::to_string(self).expect("pages are plain data");
-        // The data must not end the element it stands in, whatever a program printed.
-        let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
-        let mut html = String::with_capacity(SHELL.len() + STYLE.len() + SCRIPT.len() + data.len());
-        // Texts are put in by position, never searched for inside what was put in before.
-        let parts = SHELL.split_inclusive("@@").collect::<Vec<_>>();
-        for part in parts {
-            match part.strip_suffix("@@") {
-                Some("TITLE") => html.push_str(&escaped(&self.title)),
-                Some("STYLE") => html.push_str(STYLE),
-                Some("DATA") => html.push_str(&data),
-                Some("SCRIPT") => html.push_str(SCRIPT),
-                Some(text) => html.push_str(text),
-                None => html.push_str(part),
-            }
-        }
-        html
+        filled(&self.title, SCRIPT, self)
     }
+}
+
+/// The page of `hazard explore`, which asks for everything else; `questions` are there to be asked.
+pub fn explorer(title: &str, questions: &[String]) -> String {
+    filled(title, EXPLORER, &serde_json::json!({ "title": title, "questions": questions, "version": checker::VERSION }))
+}
+
+fn filled(title: &str, script: &str, data: &impl Serialize) -> String {
+    let data = serde_json::to_string(data).expect("pages are plain data");
+    // The data must not end the element it stands in, whatever a program printed.
+    let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    let mut html = String::with_capacity(SHELL.len() + STYLE.len() + script.len() + data.len());
+    // Texts are put in by position, never searched for inside what was put in before.
+    for part in SHELL.split_inclusive("@@") {
+        match part.strip_suffix("@@") {
+            Some("TITLE") => html.push_str(&escaped(title)),
+            Some("STYLE") => html.push_str(STYLE),
+            Some("DATA") => html.push_str(&data),
+            Some("SCRIPT") => html.push_str(script),
+            Some(text) => html.push_str(text),
+            None => html.push_str(part),
+        }
+    }
+    html
 }
 
 fn title_of(subject: &Subject) -> String {

@@ -39,6 +39,22 @@ pub fn find(subject: &Subject, violations: &[ViolationReport]) -> Sources {
     sources
 }
 
+/// The sources of one schedule.
+pub fn sources_of(subject: &Subject, told: &ViolationReport) -> Sources {
+    find(subject, std::slice::from_ref(told))
+}
+
+/// The text of a source file, by the name that locations have. Only such names are looked for.
+pub fn source_text(subject: &Subject, name: &str) -> Option<String> {
+    let path = Path::new(name);
+    let is_plain = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    let is_source = path.extension().is_some_and(|ending| ["java", "kt", "scala", "groovy"].iter().any(|known| ending == *known));
+    if !is_plain || !is_source {
+        return None;
+    }
+    roots(subject).iter().find_map(|root| text_of(&root.join(path)))
+}
+
 fn text_of(path: &Path) -> Option<String> {
     let size = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?.len();
     if size > BYTES_MAX { None } else { std::fs::read_to_string(path).ok() }

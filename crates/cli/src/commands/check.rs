@@ -3,35 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use checker::ViolationKind;
 use checker::{Draft, Exports, Format, Job, Report, Telling, Watch};
 use clap::Args;
 
+use crate::exploring::Exploring;
 use crate::failure::Failure;
-use crate::options::{Library, Limits, ModelFormat, Output, Program, Questions, Random, Renderings, Switch, Time};
+use crate::options::{ModelFormat, Output, Questions, Renderings};
 use crate::terminal::{ProgressLine, command_line, warn};
-use crate::{guard, story, units};
+use crate::{guard, laws, story, units};
 
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
-    program: Program,
-
-    /// How to search: mixed, dfs, bfs, random, highway,width=8, softmax,tau=0.5, … (`hazard list searches`)
-    #[arg(long, value_name = "NAME[,KEY=VALUE…]", default_value = checker::DEFAULT_SEARCH, help_heading = "Search")]
-    search: String,
-
-    /// What guided searches follow: most-blocked, … or a static method `int C.m()` of the program
-    #[arg(long, value_name = "NAME", help_heading = "Search")]
-    heuristic: Option<String>,
-
-    /// Every random decision of a search derives from it
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
-    seed: u64,
-
-    /// Workers
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Search")]
-    threads: u32,
+    exploring: Exploring,
 
     /// Keep the search in a folder while it runs, so that `hazard resume DIR` can go on with it
     #[arg(long, value_name = "DIR[,every=10m]", value_parser = units::checkpoint, conflicts_with = "symbolic", help_heading = "Search")]
@@ -41,51 +25,29 @@ pub struct Check {
     #[arg(long, hide = true, requires = "checkpoint")]
     resumes: bool,
 
-    /// Interleave threads only where another thread could notice; off: at every access
-    #[arg(long, value_enum, default_value = "on", help_heading = "Search")]
-    por: Switch,
-
-    /// What java.util.concurrent is taken for: documented atomic operations are one step, or interleave inside
-    #[arg(long, value_enum, value_name = "HOW", default_value = "trusted", help_heading = "Search")]
-    library: Library,
-
-    /// Let waiting threads also wake without being notified
-    #[arg(long, help_heading = "Search")]
-    spurious: bool,
-
-    #[command(flatten)]
-    time: Time,
-
-    #[command(flatten)]
-    limits: Limits,
-
-    /// Give a transition up after so many instructions without a choice
-    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Limits")]
-    max_instructions: Option<u64>,
-
-    /// What counts as wrong: deadlock,exceptions,assertions,races,exit,livelock
-    #[arg(long, value_name = "LIST", help_heading = "Properties")]
-    property: Option<String>,
-
-    /// Go on after the first violation
-    #[arg(long, help_heading = "Properties")]
-    all_errors: bool,
-
     /// Shorten the trace to the fewest context switches
     #[arg(long, help_heading = "Properties")]
     minimize: bool,
 
-    /// Label states: end, field:C.f, returned:C.m(int)=true, '"x" = …' (repeatable; `hazard list labels`)
-    #[arg(long, value_name = "SPEC", help_heading = "Questions")]
-    label: Vec<String>,
-
-    /// Count an event: '"n" = invoked:C.m(int)', or instructions, allocations, flips (repeatable)
-    #[arg(long, value_name = "'\"NAME\" = SPEC'", help_heading = "Questions")]
-    reward: Vec<String>,
-
     /// Give the exact distribution of every reward
     #[arg(long, help_heading = "Questions")]
     distribution: bool,
+
+    /// Give the law of what a method returns the first time: 'C.m(..)' (repeatable)
+    #[arg(long, value_name = "METHOD", help_heading = "Questions")]
+    result: Vec<String>,
+
+    /// Sample N runs instead of exploring all; answers are confidence intervals (see `hazard simulate`)
+    #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Questions")]
+    simulate: Option<u64>,
+
+    /// How sure the intervals of --simulate are [default: 0.99]
+    #[arg(long, value_name = "P", requires = "simulate", help_heading = "Questions")]
+    confidence: Option<f64>,
+
+    /// Draw the laws of results and rewards: FILE.svg, .png or .pdf
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    plot: Option<PathBuf>,
 
     #[command(flatten)]
     questions: Questions,
@@ -162,70 +124,46 @@ impl Check {
         self.output.check()?;
         self.renderings.check()?;
         let job = self.job()?;
+        self.plot.as_deref().map_or(Ok(()), |path| laws::check_plot(path, &job))?;
         if self.symbolic.is_some() {
             let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
             return super::pse::verify(&job, &self.domain, method, &self.output);
+        }
+        if let Some(runs) = self.simulate {
+            let defaults = checker::Sample::default();
+            let confidence = self.confidence.unwrap_or(defaults.confidence);
+            let sample =
+                checker::Sample { runs, seed: job.subject.seed, confidence, workers: job.workers, ..defaults };
+            let status = super::simulate::sample(&job, &sample, &self.output)?;
+            // What `check` is asked is whether something can go wrong, and runs that went well leave that open.
+            return Ok(if status == 0 { 3 } else { status });
         }
         let draft = Arc::new(Draft::default());
         guard::attend(&draft, last_word(&draft, &self.output));
         let line = ProgressLine::new(self.output.quiet);
         let report = checker::check(&job, watch(line, &draft))?;
         guard::relieve();
-        let rendered = self.renderings.deliver(|| render::Suite::of_check(&self.program.target, &report));
+        let rendered = self.renderings.deliver(|| render::Suite::of_check(&job.subject.target, &report));
         let status = tell(&report, &self.output);
         if let Err(fault) = rendered {
             crate::terminal::complain(&fault.to_string());
+        }
+        if let Some(path) = &self.plot {
+            laws::draw(path, &report);
         }
         self.output.write_page(|| render::Page::of_program(&report, &job.subject, command_line()));
         Ok(status)
     }
 
     fn job(&self) -> Result<Job, Failure> {
-        let mut subject = self.program.subject(self.seed);
-        subject.labels = self.label.clone();
-        subject.rewards = self.reward.clone();
-        subject.reduction = self.por == Switch::On;
-        subject.library_interleaved = self.library == Library::Interleaved;
-        subject.spurious_wakeups = self.spurious;
-        subject.strings_max = self.strings;
-        self.time.apply(&mut subject);
-        let mut job = Job::default();
-        if let Some(list) = &self.property {
-            (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;
-        }
-        subject.races = job.properties.contains(&ViolationKind::Race);
-        subject.failing_exits = job.properties.contains(&ViolationKind::Exit);
-        let heuristic = match &self.heuristic {
-            // A method of the program has a dot; the names of ours have none.
-            Some(name) if name.contains('.') => {
-                subject.user_heuristic = Some(name.trim_start_matches("user:").trim_end_matches("()").to_owned());
-                None
-            }
-            Some(name) if name.trim_end_matches(':') == "prefer-threads" => {
-                let sentence = "the heuristic 'prefer-threads' needs names: --heuristic prefer-threads:NAME,NAME";
-                return Err(checker::Fault::Input(sentence.into()).into());
-            }
-            Some(name) if name.starts_with("prefer-threads:") => {
-                let names = name.trim_start_matches("prefer-threads:").split(',');
-                subject.preferred_threads = names.map(|name| name.trim().to_owned()).collect();
-                Some("prefer-threads".to_owned())
-            }
-            other => other.clone(),
-        };
-        let questions = self.questions.questions();
-        if self.program.random_grid.is_some() && self.program.random == Random::Off {
-            return Err(Failure::usage("--random-grid and --random off exclude each other: leave one of them out"));
-        }
-        if self.distribution && self.reward.is_empty() {
+        let mut job = self.exploring.job()?;
+        job.subject.strings_max = self.strings;
+        job.subject.results = self.result.clone();
+        if self.distribution && job.subject.rewards.is_empty() {
             return Err(Failure::usage("--distribution needs a reward, such as --reward '\"n\" = flips'"));
         }
         Ok(Job {
-            subject,
-            search: self.search.clone(),
-            heuristic,
-            limits: checker::Limits { instructions: self.max_instructions, ..self.limits.limits() },
-            all_errors: self.all_errors,
-            questions,
+            questions: self.questions.questions(),
             exports: self.exports(),
             progress_csv: self.progress_csv.clone(),
             progress_interval: self.progress_interval,
@@ -233,7 +171,6 @@ impl Check {
             minimize: self.minimize,
             distribution: self.distribution,
             picture: self.output.html.is_some(),
-            workers: units::workers(self.threads),
             checkpoint: self.checkpoint.as_ref().map(|(folder, every)| checker::Checkpoint {
                 folder: folder.clone(),
                 every: *every,

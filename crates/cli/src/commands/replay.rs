@@ -6,6 +6,7 @@ use checker::{Recording, Standing};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::stepper::Stepper;
 use crate::story::{Columns, place_after, printed, step_line, until_next_choice};
 use crate::terminal::{Paint, command_line, print};
 
@@ -21,6 +22,10 @@ pub struct Replay {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
+    /// Walk through it at a prompt, forwards and backwards; commands are read from standard input
+    #[arg(long, conflicts_with = "quiet")]
+    step: bool,
+
     /// Print nothing; the exit status tells whether the violation showed again
     #[arg(short, long)]
     quiet: bool,
@@ -30,7 +35,7 @@ impl Replay {
     pub fn execute(&self) -> Result<i32, Failure> {
         let paint = Paint::for_stdout();
         let say = |text: &str| {
-            if !self.quiet {
+            if !self.quiet && !self.step {
                 print(text);
             }
         };
@@ -38,7 +43,7 @@ impl Replay {
         let recording = Recording::read(&self.trace)?;
         let replayed = checker::replay(
             &recording,
-            self.html.is_some(),
+            self.html.is_some() || self.step,
             |output| say(&printed(output, paint)),
             |index, step| {
                 say(&step_line(index, step, COLUMNS, paint));
@@ -48,12 +53,17 @@ impl Replay {
         if let Some(fault) = replayed.fault {
             return Err(checker::Fault::from(fault).into());
         }
+        if let (true, Some(told)) = (self.step, &replayed.told) {
+            let sources = render::sources_of(&recording.subject, told);
+            Stepper::new(told, sources).run();
+            return Ok(0);
+        }
         for violation in &replayed.violations {
             let place = place_after(&violation.message, violation.location.as_deref());
             say(&format!("{} {}{place}\n", paint.red(&format!("{}:", violation.kind.name())), violation.message));
             violation.details.iter().for_each(|line| say(&format!("  {line}\n")));
         }
-        if let (Some(path), Some(told)) = (&self.html, &replayed.told) {
+        if let (Some(path), Some(told), false) = (&self.html, &replayed.told, replayed.violations.is_empty()) {
             let page = render::Page::of_replay(told, &recording.subject, command_line());
             checker::files::write(path, page.html().as_bytes())?;
         }

@@ -53,6 +53,7 @@ struct Scale {
     start: f64,
     end: f64,
     is_logarithmic: bool,
+    is_whole: bool,
 }
 
 impl Scale {
@@ -76,7 +77,7 @@ impl Scale {
             let step = step(low, high);
             high = (high / step - 1e-9).ceil() * step;
         }
-        Scale { low, high, start, end, is_logarithmic }
+        Scale { low, high, start, end, is_logarithmic, is_whole: axis.is_whole }
     }
 
     fn place(&self, value: f64) -> f64 {
@@ -103,6 +104,7 @@ impl Scale {
             return ticks.filter(|tick| (self.low * 0.999..=self.high * 1.001).contains(tick)).collect();
         }
         let step = step(self.low, self.high);
+        let step = if self.is_whole { step.max(1.0) } else { step };
         let first = (self.low / step).ceil() as i64;
         (first..).map(|i| i as f64 * step).take_while(|tick| *tick <= self.high * (1.0 + 1e-9)).take(20).collect()
     }
@@ -154,8 +156,14 @@ pub fn lay_out(chart: &Chart) -> Layout {
             let y = Scale::new(&chart.y, points().map(|point| point.1), BOTTOM, TOP);
             x_ticks(&mut layout, &x);
             frame(&mut layout, chart, &y);
-            for (index, curve) in curves.iter().enumerate() {
+            let mut index: usize = 0;
+            for curve in curves {
+                if curve.style == Style::Ranges {
+                    draw_ranges(&mut layout, curve, COLOURS[(index.max(1) - 1) % COLOURS.len()], &x, &y);
+                    continue;
+                }
                 draw_curve(&mut layout, curve, (index, curves.len()), &x, &y);
+                index += 1;
             }
         }
         Content::Boxes(boxes) => {
@@ -214,10 +222,17 @@ fn draw_curve(layout: &mut Layout, curve: &Curve, (index, count): (usize, usize)
         for place in places.into_iter().chain([((from + to) / 2.0, row)]) {
             layout.line(mark(4, place), colour, 1.6);
         }
+    } else if curve.style == Style::Bars {
+        draw_bars(layout, &places, (index, count), colour, y);
+        layout.shapes.push(Shape::Rectangle { x: from + 6.0, y: row - 5.0, width: 12.0, height: 10.0, fill: colour });
     } else {
         let places = if curve.style == Style::Steps { steps(&places) } else { places };
         let is_dashed = curve.style == Style::Theory;
-        if !is_dashed {
+        if curve.style == Style::Points {
+            for place in places.iter().copied().chain([((from + to) / 2.0, row)]) {
+                layout.line(mark(index, place), colour, 1.6);
+            }
+        } else if !is_dashed {
             // Curves that run on top of each other are told apart by marks at different places.
             for place in places_of_marks(&places, index as f64 / count as f64) {
                 layout.line(mark(index, place), colour, 1.4);
@@ -229,6 +244,29 @@ fn draw_curve(layout: &mut Layout, curve: &Curve, (index, count): (usize, usize)
         }
     }
     layout.text((to + 6.0, row + 4.0), NAME_SIZE, Anchor::Start, &curve.name);
+}
+
+/// What lies between bounds, as bars with ends.
+fn draw_ranges(layout: &mut Layout, curve: &Curve, colour: &'static str, x: &Scale, y: &Scale) {
+    for pair in curve.points.chunks_exact(2) {
+        let (place, low, high) = (x.place(pair[0].0), y.place(pair[0].1), y.place(pair[1].1));
+        layout.line(vec![(place, low), (place, high)], colour, 1.2);
+        for end in [low, high] {
+            layout.line(vec![(place - 4.0, end), (place + 4.0, end)], colour, 1.2);
+        }
+    }
+}
+
+/// Bars from zero; those of several curves stand beside each other.
+fn draw_bars(layout: &mut Layout, places: &[(f64, f64)], (index, count): (usize, usize), colour: &'static str, y: &Scale) {
+    let gaps = places.windows(2).map(|pair| (pair[1].0 - pair[0].0).abs());
+    let room = gaps.fold(60.0, f64::min).max(1.5) * 0.8;
+    let width = room / count as f64;
+    for (at, top) in places {
+        let left = at - room / 2.0 + width * index as f64;
+        let height = y.start - top;
+        layout.shapes.push(Shape::Rectangle { x: left, y: *top, width, height: height.max(0.0), fill: colour });
+    }
 }
 
 /// The value holds until the next point.

@@ -1,9 +1,10 @@
 //! Charts that a reader would print: curves, steps, points and box plots on linear or logarithmic axes, laid out once and
-//! drawn as SVG and as PNG. Written here because charting libraries either need the system's fonts for bitmaps or bring a
+//! drawn as SVG, PNG and PDF. Written here because charting libraries either need the system's fonts for bitmaps or bring a
 //! megabyte of them; the PNG's letters are strokes (`letters.rs`).
 
 mod layout;
 mod letters;
+mod pdf;
 mod png;
 mod svg;
 
@@ -23,6 +24,12 @@ pub enum Style {
     /// Dashed, for what theory says.
     Theory,
     Marks,
+    /// A line with a mark at every point.
+    Points,
+    /// Pairs of points above each other, between which the value of the curve before lies; without an entry of their own.
+    Ranges,
+    /// A bar from zero at every point.
+    Bars,
 }
 
 /// The five numbers of a box plot.
@@ -42,13 +49,15 @@ pub enum Content {
 pub struct Axis {
     pub title: String,
     pub is_logarithmic: bool,
+    /// There is nothing between whole numbers.
+    pub is_whole: bool,
     /// The range, if not that of the data.
     pub range: Option<(f64, f64)>,
 }
 
 impl Axis {
     pub fn linear(title: &str) -> Axis {
-        Axis { title: title.to_owned(), is_logarithmic: false, range: None }
+        Axis { title: title.to_owned(), is_logarithmic: false, is_whole: false, range: None }
     }
 
     pub fn logarithmic(title: &str) -> Axis {
@@ -78,6 +87,20 @@ impl Chart {
 
     pub fn png(&self) -> Vec<u8> {
         png::draw(&layout::lay_out(self))
+    }
+
+    pub fn pdf(&self) -> Vec<u8> {
+        pdf::draw(&layout::lay_out(self), &self.title)
+    }
+
+    /// As the ending of a file's name says, if it is one of a picture.
+    pub fn drawn(&self, ending: &str) -> Option<Vec<u8>> {
+        match ending {
+            "svg" => Some(self.svg().into_bytes()),
+            "png" => Some(self.png()),
+            "pdf" => Some(self.pdf()),
+            _ => None,
+        }
     }
 }
 

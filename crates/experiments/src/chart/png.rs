@@ -40,8 +40,17 @@ impl Canvas {
                     }
                 }
             }
-            // The only area is the white background, which the canvas has from the start.
-            Shape::Rectangle { .. } => {}
+            Shape::Rectangle { x, y, width, height, fill } => {
+                let scaled = [*x, *y, x + width, y + height].map(|at| at * PIXELS_PER_UNIT);
+                let [left, top, right, bottom] = scaled;
+                let colour = rgb(fill);
+                for row in bounds(top.round(), bottom.round(), self.height) {
+                    for column in bounds(left.round(), right.round(), self.width) {
+                        let at = 3 * (row * self.width + column);
+                        self.pixels[at..at + 3].copy_from_slice(&colour);
+                    }
+                }
+            }
             Shape::Text { x, y, size, anchor, is_upright, text } => {
                 let unit = size / letters::SIZE;
                 let length = letters::width(text) * unit;

@@ -11,6 +11,7 @@ mod local;
 mod locked;
 mod mangle;
 mod plan;
+mod results;
 mod returned;
 mod sources;
 mod spec;

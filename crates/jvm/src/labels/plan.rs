@@ -5,6 +5,7 @@ use space::Fault;
 
 use super::sources::{Sources, java_name};
 use super::spec::{Measure, RewardSpec, Spec, Target, Value};
+use super::results::{self, Texts};
 use super::{field, invoked, local, locked, mangle, returned, thrown};
 use crate::class::Kind as ValueKind;
 
@@ -16,6 +17,8 @@ pub struct Watch {
     pub kind: ValueKind,
     /// A label depends on it, so that it ends transitions.
     pub cuts: bool,
+    /// Its events carry what tells all values apart, also those that are no numbers.
+    pub by_value: bool,
     /// Rewards that count its events, each with the value an event must carry.
     pub counted_by: Vec<(u32, Option<i64>)>,
 }
@@ -69,16 +72,21 @@ pub struct Family {
     pub subject: String,
     /// The values whose labels are among the rules.
     pub named: Vec<i64>,
+    /// The values are those of a method whose law is asked for.
+    pub result: Option<ValueKind>,
 }
 
 impl Family {
     pub fn label(&self, value: i64) -> String {
+        if self.result.is_some() {
+            return results::label(value, &self.subject);
+        }
         format!("{}__{}", mangle::value(value, false), self.subject)
     }
 
     /// The value whose label has that name.
     fn value_of(&self, name: &str) -> Option<i64> {
-        let (value, subject) = name.split_once("__")?;
+        let (value, subject) = name.split_once("__").filter(|_| self.result.is_none())?;
         let number = match value.strip_prefix("minus") {
             Some(digits) => format!("-{digits}").parse::<i64>(),
             None => value.parse::<i64>(),
@@ -101,6 +109,8 @@ pub struct Plan {
     pub rules: Vec<Rule>,
     pub families: Vec<Family>,
     pub rewards: Vec<(String, Counter)>,
+    /// What methods returned that is no number.
+    pub texts: Texts,
 }
 
 impl Plan {
@@ -114,7 +124,9 @@ impl Plan {
         let sources = Sources { class_path, image };
         let mut plan = Plan::default();
         for spec in labels {
-            if spec.builtin().is_none() {
+            if spec.by_value {
+                plan.add_result(spec, &sources)?;
+            } else if spec.builtin().is_none() {
                 let found = find(&spec.target, &sources, &spec.text)?;
                 plan.add_label(spec, found)?;
             }
@@ -128,11 +140,11 @@ impl Plan {
         Ok(plan)
     }
 
-    fn watch(&mut self, subject: Subject, kind: ValueKind) -> u32 {
+    pub(super) fn watch(&mut self, subject: Subject, kind: ValueKind) -> u32 {
         if let Some(known) = self.watches.iter().position(|watch| watch.subject == subject) {
             return known as u32;
         }
-        self.watches.push(Watch { subject, kind, cuts: false, counted_by: Vec::new() });
+        self.watches.push(Watch { subject, kind, cuts: false, by_value: false, counted_by: Vec::new() });
         self.watches.len() as u32 - 1
     }
 
@@ -171,7 +183,7 @@ impl Plan {
                     self.rule(format!("false__{default_name}"), watch, Some(0));
                 }
                 (None, None, kind) if is_integer(kind) => {
-                    let family = Family { watch, subject: default_name, named: Vec::new() };
+                    let family = Family { watch, subject: default_name, named: Vec::new(), result: None };
                     if !self.families.contains(&family) {
                         self.families.push(family);
                     }
@@ -182,7 +194,7 @@ impl Plan {
         Ok(())
     }
 
-    fn rule(&mut self, name: String, watch: u32, value: Option<i64>) {
+    pub(super) fn rule(&mut self, name: String, watch: u32, value: Option<i64>) {
         match self.rules.iter_mut().find(|rule| rule.name == name) {
             // Several methods under one name, or the same label asked for twice.
             Some(rule) if rule.alternatives.contains(&(watch, value)) => {}
@@ -235,7 +247,7 @@ pub struct Found {
     pub value: Option<Value>,
 }
 
-fn find(target: &Target, sources: &Sources, spec: &str) -> Result<Found, Fault> {
+pub(super) fn find(target: &Target, sources: &Sources, spec: &str) -> Result<Found, Fault> {
     match target {
         Target::Builtin(_) => Ok(Found { subjects: Vec::new(), value: None }),
         Target::Field { class, name, value } => field::find(sources, class, name, *value, spec),

@@ -43,6 +43,10 @@ impl Vm {
         for index in 0..self.method(method).watches.len() {
             let watch = self.method(method).watches[index];
             match self.watches.subject(watch) {
+                Subject::Returned(_) if self.watches.plan.watches[watch as usize].by_value => {
+                    let told_apart = self.returned_value(kind, value);
+                    self.note_event(watch, told_apart);
+                }
                 Subject::Returned(_) => self.note_event(watch, super::watches::as_number(kind, value)),
                 Subject::Unlocked(_) => self.note_event(watch, 0),
                 _ => {}

@@ -18,6 +18,8 @@ pub struct Spec {
     pub target: Target,
     /// The whole text, for messages.
     pub text: String,
+    /// Whatever a method returns is to be told apart, also what has no name as a label: a question for its law.
+    pub by_value: bool,
 }
 
 /// A reward as written.
@@ -120,7 +122,16 @@ impl Spec {
             return reader.fail_at(0, format!("\"{name}\" has its own meaning; choose another name"));
         }
         let target = reader.label_target()?;
-        Ok(Spec { short, target, text: text.trim().to_owned() })
+        Ok(Spec { short, target, text: text.trim().to_owned(), by_value: false })
+    }
+
+    /// `pkg.C.m(int)` after `--result`: everything it may return.
+    pub fn result(text: &str) -> Result<Spec, SpecError> {
+        let mut reader = Reader { what: "result", text, at: 0 };
+        let method = reader.method("pkg.C.m(..)")?;
+        reader.end()?;
+        let target = Target::Returned { method, value: None };
+        Ok(Spec { short: None, target, text: text.trim().to_owned(), by_value: true })
     }
 
     /// The label every system has that this one stands for, if so.
