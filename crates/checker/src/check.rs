@@ -654,7 +654,7 @@ fn answer(
         }
     }
     report.results = results::of(program, graph, &merged, &job.subject.results)?;
-    report.note_undelivered(exports::write(&job.exports, graph, asked, merged))
+    report.note_undelivered(exports::write(&job.exports, program, graph, asked, merged))
 }
 
 fn verdict(report: &Report) -> Verdict {

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use markov::formats::{aut, dot, jpf, lab, sta, tra, umb_write};
-use markov::{Kind, Model};
+use jvm::Program;
+use markov::formats::{aut, dot, jpf, lab, rewards, sta, tra, umb_write};
+use markov::{Column, Kind, Model, Variable, VariableType};
 use search::RecordedGraph;
 
 use crate::fault::Fault;
@@ -15,12 +16,20 @@ use crate::labels::Asked;
 use crate::model::{self, Rendering};
 
 /// `merged` is the model as PRISM would have it.
-pub fn write(exports: &Exports, graph: &RecordedGraph, asked: &Asked, merged: Model) -> Result<(), Fault> {
+pub fn write(
+    exports: &Exports,
+    program: &Program,
+    graph: &RecordedGraph,
+    asked: &Asked,
+    merged: Model,
+) -> Result<(), Fault> {
     if exports.is_empty() {
         return Ok(());
     }
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-    let prism = for_prism(merged);
+    let mut prism = for_prism(merged);
+    prism.variables = variables(program, graph, &prism);
+    let prism = prism;
     if exports.format == Format::Jpf && (exports.tra.is_some() || exports.lab.is_some() || exports.dot.is_some()) {
         let has_probabilities = exports.tra.is_some() || (exports.dot.is_some() && !exports.is_label_drawing);
         if prism.kind == Kind::Process && has_probabilities {
@@ -46,6 +55,19 @@ pub fn write(exports: &Exports, graph: &RecordedGraph, asked: &Asked, merged: Mo
         add(&mut files, &exports.lab, |out| lab::write(&prism, out))?;
         add(&mut files, &exports.dot, |out| dot::write(&prism, exports.precision, out))?;
     }
+    for (path, is_of_states) in [(&exports.srew, true), (&exports.trew, false)] {
+        for (number, reward) in prism.rewards.iter().enumerate() {
+            let path = path.as_deref().map(|path| numbered(path, number, prism.rewards.len()));
+            add(&mut files, &path, |out| match is_of_states {
+                true => rewards::write_states(&prism, reward, out),
+                false => rewards::write_transitions(&prism, reward, out),
+            })?;
+        }
+        if let (Some(path), true) = (path, prism.rewards.is_empty()) {
+            let sentence = "there are no rewards to write; count something with --reward '\"n\" = flips'";
+            return Err(Fault::Input(format!("{}: {sentence}", path.display())));
+        }
+    }
     add(&mut files, &exports.sta, |out| sta::write(&prism, out))?;
     add(&mut files, &exports.aut, |out| aut::write(&prism, out))?;
     add(&mut files, &exports.umb, |out| umb_write::write(&prism, out))?;
@@ -67,6 +89,35 @@ fn add(
     write(&mut bytes).map_err(|error| Fault::Input(format!("{}: cannot be written ({error})", path.display())))?;
     files.push((path.clone(), bytes));
     Ok(())
+}
+
+/// `cost.srew` of the only reward, `cost1.srew`, `cost2.srew` and so on of several.
+fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
+    if count == 1 {
+        return path.to_path_buf();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}{}{ending}", number + 1))
+}
+
+/// Fields and local variables that were asked for as labels. Where one does not exist, or is out of scope, it is zero.
+fn variables(program: &Program, graph: &RecordedGraph, model: &Model) -> Vec<Variable> {
+    let shift = model::shift_of_states(graph) as usize;
+    let named = program.config.plan.variables().into_iter();
+    named
+        .map(|variable| {
+            let mut values = vec![0.0; model.states()];
+            let labels = graph.label_names.iter().enumerate();
+            for (label, value) in labels.filter_map(|(label, name)| Some((label, variable.value_of(name)?))) {
+                for state in (0..graph.state_count()).filter(|state| graph.holds(*state, label)) {
+                    values[state + shift] = value as f64;
+                }
+            }
+            let kind = if variable.is_boolean { VariableType::Bool } else { VariableType::Int };
+            Variable { name: prism_name(&variable.name), kind, column: Column::Plain(values) }
+        })
+        .collect()
 }
 
 /// Complete, with a labelled sink for what was not explored, and with names that PRISM's language allows.

@@ -267,6 +267,9 @@ pub struct Exports {
     pub svg: Option<PathBuf>,
     pub aut: Option<PathBuf>,
     pub umb: Option<PathBuf>,
+    /// Rewards of states and of transitions; of several, each file's name gets the reward's number.
+    pub srew: Option<PathBuf>,
+    pub trew: Option<PathBuf>,
     pub format: Format,
     /// Decimals of probabilities in drawings.
     pub precision: usize,
@@ -286,6 +289,8 @@ impl Default for Exports {
             svg: None,
             aut: None,
             umb: None,
+            srew: None,
+            trew: None,
             format: Format::Prism,
             precision: 2,
             only_labels_that_hold: false,
@@ -296,7 +301,9 @@ impl Default for Exports {
 
 impl Exports {
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
-        let all = [&self.tra, &self.lab, &self.sta, &self.dot, &self.svg, &self.aut, &self.umb];
+        let all = [
+            &self.tra, &self.lab, &self.sta, &self.dot, &self.svg, &self.aut, &self.umb, &self.srew, &self.trew,
+        ];
         all.into_iter().flatten()
     }
 

@@ -206,3 +206,27 @@ fn samples_find_deadlocks_that_replay() {
     let (lower, upper) = (property["lower"].as_f64().expect("lower"), property["upper"].as_f64().expect("upper"));
     assert!(lower < 1.0 / 6.0 && 1.0 / 6.0 < upper, "{property}");
 }
+
+#[test]
+fn rewards_and_variables_are_exported_and_mean_the_same() {
+    let shell = Shell::new(&repository().join("tests/cli"));
+    std::fs::write(
+        shell.path("Steps.java"),
+        "public class Steps { static int at; static boolean done;\n public static void main(String[] a) {\n \
+         while (at < 3) { if (hazard.Coin.flip() == 1) { at++; } } done = true; } }",
+    )
+    .expect("written");
+    let mut words = vec!["check", "Steps.java", "-q", "--label", "field:Steps.at", "--label", "field:Steps.done", "--reward", "\"flips\" = flips"];
+    words.extend(["--export-tra", "m.tra", "--export-lab", "m.lab", "--export-sta", "m.sta", "--export-srew", "m.srew", "--export-trew", "m.trew"]);
+    let written = shell.run(&words, "");
+    assert_eq!(written.status, Some(0), "{}", written.err);
+    let states = std::fs::read_to_string(shell.path("m.sta")).expect("states");
+    assert!(states.contains("Steps_at") && states.contains("Steps_done"), "{states}");
+    // Three successes take six flips on average.
+    for (formula, wanted) in [("P=? [ F Steps_at=2 ]", 1.0), ("P=? [ F Steps_done & Steps_at<3 ]", 0.0), ("R=? [ F \"end\" ]", 6.0)] {
+        let asked = shell.run(&["mc", "m.tra", "-p", formula, "--json", "a.json", "-q"], "");
+        assert_eq!(asked.status, Some(0), "{formula}: {}", asked.err);
+        let found = json(&shell, "a.json")["properties"][0]["value"].as_f64().expect("a value");
+        assert!((found - wanted).abs() < 1e-5, "{formula}: {found}");
+    }
+}

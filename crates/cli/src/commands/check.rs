@@ -72,9 +72,17 @@ pub struct Check {
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
     export_lab: Option<PathBuf>,
 
-    /// Write its states
+    /// Write its states, with the fields and variables that --label names
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
     export_sta: Option<PathBuf>,
+
+    /// Write the rewards of states
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_srew: Option<PathBuf>,
+
+    /// Write the rewards of transitions
+    #[arg(long, value_name = "FILE", help_heading = "Exports")]
+    export_trew: Option<PathBuf>,
 
     /// Write it for graphviz
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
@@ -190,6 +198,8 @@ impl Check {
             svg: self.export_svg.clone(),
             aut: self.export_aut.clone(),
             umb: self.export_umb.clone(),
+            srew: self.export_srew.clone(),
+            trew: self.export_trew.clone(),
             format: if self.format == ModelFormat::Jpf { Format::Jpf } else { Format::Prism },
             precision: self.precision,
             ..Exports::default()

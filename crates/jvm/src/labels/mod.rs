@@ -18,7 +18,7 @@ mod spec;
 mod thrown;
 mod watches;
 
-pub use plan::{Family, Plan};
+pub use plan::{Family, LabelledVariable, Plan};
 pub use spec::{Builtin, Measure, MethodPattern, RewardSpec, Spec, SpecError, Target, Value};
 pub use watches::Watches;
 

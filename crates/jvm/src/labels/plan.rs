@@ -226,6 +226,28 @@ impl Plan {
         Ok(())
     }
 
+    /// Fields and local variables that labels show the values of: a name for each, with the labels of its values.
+    pub fn variables(&self) -> Vec<LabelledVariable> {
+        let mut found: Vec<LabelledVariable> = Vec::new();
+        for (index, watch) in self.watches.iter().enumerate() {
+            if !matches!(watch.subject, Subject::Field { .. } | Subject::Local { .. }) {
+                continue;
+            }
+            let index = index as u32;
+            let is_boolean = watch.kind == ValueKind::Boolean;
+            let family = self.families.iter().position(|family| family.watch == index);
+            let own = |rule: &&Rule| matches!(rule.alternatives[..], [(watch, Some(_))] if watch == index);
+            let whole = self.rules.iter().filter(own).find_map(|rule| rule.name.strip_prefix("true__"));
+            let name = match (family, whole) {
+                (Some(family), _) => self.families[family].subject.clone(),
+                (None, Some(name)) if is_boolean => name.to_owned(),
+                _ => continue,
+            };
+            found.push(LabelledVariable { name, is_boolean });
+        }
+        found
+    }
+
     /// Makes the label of that name a rule, if a family has it.
     pub fn name_label(&mut self, name: &str) -> bool {
         let found = self.families.iter().position(|family| family.value_of(name).is_some());
@@ -238,6 +260,28 @@ impl Plan {
         }
         self.rule(name.to_owned(), watch, Some(value));
         true
+    }
+}
+
+/// A variable of the program whose values are labels: `3__NAME`, `true__NAME`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelledVariable {
+    pub name: String,
+    pub is_boolean: bool,
+}
+
+impl LabelledVariable {
+    /// The value that label `label` stands for, if it is one of this variable's.
+    pub fn value_of(&self, label: &str) -> Option<i64> {
+        let value = label.strip_suffix(&self.name)?.strip_suffix("__")?;
+        match value {
+            "true" if self.is_boolean => Some(1),
+            "false" if self.is_boolean => Some(0),
+            _ => match value.strip_prefix("minus") {
+                Some(digits) => format!("-{digits}").parse().ok(),
+                None => value.parse().ok(),
+            },
+        }
     }
 }
 
