@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full fuzz test-web pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test test-full fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -72,6 +72,10 @@ web:
 test-web: build browser
 	cd web && npm ci --silent && npm run --silent check && node build.mjs --check
 	cd web && HAZARD=$(abspath $(HAZARD)) npm run --silent test
+
+# The pictures of the README and the book, made by Hazard's own commands.
+pictures: build browser
+	cd web && npm ci --silent && HAZARD=$(abspath $(HAZARD)) node pictures.mjs
 
 browser:
 	@command -v npm >/dev/null 2>&1 && command -v chromium >/dev/null 2>&1 || { \
