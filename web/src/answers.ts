@@ -21,6 +21,17 @@ export function answers(report: Report): HTMLElement[] {
           h('td', {}, bar(entry.probability / top, entry.probability)), h('td', {}, entry.exact))))),
       without_end !== undefined && h('p', {}, `The program does not end with probability ${without_end}.`)));
   }
+  for (const { method, values, mean, mean_exact, without } of report.results ?? []) {
+    const odds = values.map((entry) => entry.probability ?? entry.share ?? 0);
+    const top = Math.max(...odds, 1e-300);
+    sections.push(h('section', { 'aria-label': `Law of ${method}` }, h('h2', {}, `What ${method} returns`),
+      h('table', { class: 'bars' },
+        h('thead', {}, h('tr', {}, ...['Value', 'Probability', 'Exactly'].map((text) => h('th', { scope: 'col' }, text)))),
+        h('tbody', {}, ...values.map((entry, at) => h('tr', {}, h('th', { scope: 'row' }, entry.value ?? entry.label ?? ''),
+          h('td', {}, bar(odds[at] / top, odds[at])), h('td', {}, entry.exact ?? (entry.upper !== undefined ? `up to ${entry.upper}` : '')))))),
+      mean != null && h('p', {}, `The mean is ${mean}${mean_exact && mean_exact !== String(mean) ? ` (${mean_exact})` : ''}.`),
+      without !== undefined && h('p', {}, `It does not return with probability ${without}.`)));
+  }
   if (report.outcomes) {
     sections.push(table('Outcomes', ['Result', 'Probability', 'Expected'],
       report.outcomes.map((entry) => [entry.result, entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));

@@ -92,7 +92,11 @@ export interface Report {
   violations?: Violation[];
   properties?: Property[];
   distributions?: { reward: string; values: { value: number; probability: number; exact: string }[]; without_end?: string }[];
-  outcomes?: { result: string; probability?: number | null; schedules_seen?: string; expectation?: string }[];
+  /** Laws of what methods return, exact or estimated. */
+  results?: { method: string; values: { value?: string; label?: string; probability?: number; share?: number; upper?: number; exact?: string | null }[]; mean?: number | null; mean_exact?: string | null; without?: string }[];
+  outcomes?: { result: string; probability?: number | null; schedules_seen?: string; expectation?: string; trace?: Step[] }[];
+  runs?: number;
+  confidence?: number;
   tests?: { class: string; method: string; verdict: string; message?: string; schedules?: number; states?: number }[];
   complete?: boolean;
   search?: string;

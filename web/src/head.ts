@@ -29,6 +29,7 @@ function sentence(page: Page): string {
     case 'holds':
       return page.topic === 'model' ? 'Every question is answered.' : 'Everything was explored, and nothing is wrong.';
     case 'inconclusive': {
+      if (report.runs !== undefined) return `Nothing went wrong in ${count(report.runs, 'run')}; intervals hold with confidence ${report.confidence}.`;
       const limits = report.limits_hit ?? [];
       return limits.length > 0 ? `Stopped by ${limits.join(', ')}; nothing is wrong so far.` : 'The search ended before everything was explored; nothing is wrong so far.';
     }

@@ -1,23 +1,30 @@
 //! What questions about results (`outcomes`, `lin`) have in common: they explore, a limit may end them, and they give a report.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use checker::{Draft, Fault, LinearReport, OutcomesReport, Telling, Watch};
+use render::{Page, Topic};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::guard;
 use crate::options::{Output, Renderings};
-use crate::terminal::{ProgressLine, complain};
+use crate::terminal::{ProgressLine, command_line, complain, title_of};
 
 /// A report that can be told before it is complete.
 pub trait Answer: Serialize {
+    /// Whether there is a page that shows it.
+    const HAS_PAGE: bool;
+
     fn of(telling: Telling) -> Option<Box<Self>>;
     fn exit_status(&self) -> i32;
     fn unsupported(&self) -> &[String];
 }
 
 impl Answer for OutcomesReport {
+    const HAS_PAGE: bool = true;
+
     fn of(telling: Telling) -> Option<Box<Self>> {
         if let Telling::Outcomes(report) = telling { Some(report) } else { None }
     }
@@ -32,6 +39,8 @@ impl Answer for OutcomesReport {
 }
 
 impl Answer for LinearReport {
+    const HAS_PAGE: bool = false;
+
     fn of(telling: Telling) -> Option<Box<Self>> {
         if let Telling::Linear(report) = telling { Some(report) } else { None }
     }
@@ -45,8 +54,9 @@ impl Answer for LinearReport {
     }
 }
 
-/// Does the work under the guard's eyes and tells what came of it: as text, as JSON, and as a suite of tests.
+/// Does the work under the guard's eyes and tells what came of it: as text, as JSON, as a page, and as a suite of tests.
 pub fn give<A: Answer>(
+    target: &str,
     output: &Output,
     renderings: &Renderings,
     work: impl FnOnce(Watch<'static>) -> Result<A, Fault>,
@@ -54,7 +64,9 @@ pub fn give<A: Answer>(
     suite: impl FnOnce(&A) -> render::Suite,
 ) -> Result<i32, Failure> {
     output.check()?;
-    output.refuse_page()?;
+    if !A::HAS_PAGE {
+        output.refuse_page()?;
+    }
     renderings.check()?;
     let draft = Arc::new(Draft::default());
     let (drafted, delivered, told) = (draft.clone(), output.clone(), text.clone());
@@ -81,5 +93,6 @@ pub fn give<A: Answer>(
     if let Err(fault) = rendered {
         complain(&fault.to_string());
     }
+    output.write_page(|| Page::new(Topic::Outcomes, title_of(Path::new(target)), command_line(), &report));
     Ok(report.exit_status())
 }

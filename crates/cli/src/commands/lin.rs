@@ -96,6 +96,7 @@ impl Lin {
         };
         let (threads, calls, verbose) = (self.threads_in_scenario, self.operations, self.output.verbose);
         answer::give(
+            &self.program.target,
             &self.output,
             &self.renderings,
             |watch| checker::linear(&job, watch),

@@ -55,6 +55,7 @@ impl Outcomes {
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
         let (all, verbose) = (self.schedules || self.output.verbose, self.output.verbose);
         answer::give(
+            &self.program.target,
             &self.output,
             &self.renderings,
             |watch| checker::outcomes(&job, watch),

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use checker::report::{Number, PropertyReport};
 use checker::{Files, Job, ModelJob, Sample, SampleReport, SampledPath, target};
 use clap::Args;
+use render::{Page, Topic};
 
 use crate::exploring::Exploring;
 use crate::failure::Failure;
 use crate::options::{Output, Questions};
-use crate::terminal::{Paint, count, milliseconds, warn};
+use crate::terminal::{Paint, command_line, count, milliseconds, title_of, warn};
 use crate::{guard, story, units};
 
 /// Sample runs of a program or a model: how they end, how long they are, and estimates with confidence intervals.
@@ -50,7 +51,6 @@ pub struct Simulate {
 impl Simulate {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
-        self.output.refuse_page()?;
         let job = self.exploring.job()?;
         let sample = Sample {
             runs: self.runs,
@@ -88,7 +88,7 @@ impl Simulate {
         let sample = Sample { steps_max: depth, ..sample.clone() };
         let report = checker::sample_model(&model, &sample, Some(guard::polite()))?;
         guard::relieve();
-        Ok(tell(&report, &self.output))
+        Ok(tell(&report, &job.subject.target, &self.output))
     }
 }
 
@@ -96,12 +96,13 @@ impl Simulate {
 pub fn sample(job: &Job, sample: &Sample, output: &Output) -> Result<i32, Failure> {
     let report = checker::sample_program(job, sample, Some(guard::polite()))?;
     guard::relieve();
-    Ok(tell(&report, output))
+    Ok(tell(&report, &job.subject.target, output))
 }
 
-fn tell(report: &SampleReport, output: &Output) -> i32 {
+fn tell(report: &SampleReport, target: &str, output: &Output) -> i32 {
     report.warnings.iter().for_each(|sentence| warn(sentence));
     output.deliver(report, || text(report, output.verbose), &[]);
+    output.write_page(|| Page::new(Topic::Program, title_of(Path::new(target)), command_line(), report));
     report.exit_status()
 }
 

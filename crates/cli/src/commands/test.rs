@@ -86,7 +86,6 @@ pub struct Test {
 impl Test {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
-        self.output.refuse_page()?;
         self.renderings.check()?;
         if let Some(search) = &self.search {
             checker::list::check_search(search)?;
@@ -107,6 +106,9 @@ impl Test {
         if let Err(fault) = rendered {
             crate::terminal::complain(&fault.to_string());
         }
+        let title = crate::terminal::title_of(&suite.project.root);
+        self.output
+            .write_page(|| render::Page::new(render::Topic::Tests, title, crate::terminal::command_line(), &report));
         Ok(report.exit_status())
     }
 
