@@ -31,7 +31,7 @@ async function philosophers(page) {
   ensure((await page.locator('.wrong').first().innerText()).includes('deadlock'), 'running to something wrong does not lead to the deadlock');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.waitForFunction(() => document.querySelector('.counts').textContent.includes('0 with more to come, progress 1'), undefined, { timeout: 30000 });
-  await page.getByLabel('Question').fill('"deadlock"');
+  await page.getByRole('textbox', { name: 'Question' }).fill('"deadlock"');
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.waitForSelector('.answer .pins button');
   await page.locator('.answer .pins button').first().click();

@@ -96,7 +96,13 @@ pub fn draw(path: &Path, report: &Report) {
         [only] => format!("Law of {}", only.name),
         _ => "Laws".to_owned(),
     };
-    let x = Axis { is_whole, ..Axis::linear("value") };
+    // Bars need room on both sides.
+    let mut places: Vec<f64> = curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.0)).collect();
+    places.sort_by(f64::total_cmp);
+    let gap = places.windows(2).map(|pair| pair[1] - pair[0]).filter(|gap| *gap > 0.0).fold(f64::INFINITY, f64::min);
+    let room = 0.6 * if gap.is_finite() { gap } else { 1.0 };
+    let range = places.first().zip(places.last()).map(|(first, last)| (first - room, last + room));
+    let x = Axis { is_whole, range, ..Axis::linear("value") };
     let y = Axis::linear("probability");
     write_chart(path, &Chart { file: String::new(), title, x, y, content: Content::Curves(curves) });
 }

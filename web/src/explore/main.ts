@@ -1,6 +1,6 @@
 // `hazard explore`: the space is walked through step by step; every answer comes from the machine itself.
 
-import type { Step } from '../data';
+import type { SceneChange, Step } from '../data';
 import { color, count, h } from '../dom';
 import { Lanes } from '../lanes';
 import { SceneView } from '../scene';
@@ -15,6 +15,8 @@ const data = JSON.parse(document.getElementById('data')!.textContent!) as { titl
 class Walk {
   private state!: State;
   private way: Passed[] = [];
+  /** What the states of the way look like, each as changes from the one before. */
+  private scenes: SceneChange[] = [];
   private skipped = 0;
   private first = 0;
   private readonly pins: number[] = [];
@@ -52,6 +54,7 @@ class Walk {
     this.start = await ask<Start>('start');
     this.space.clear();
     [this.way, this.skipped, this.first] = [[], 0, 0];
+    this.scenes = [...this.start.state.scenes];
     await this.arrive(this.start.state, this.start.progress);
   }
 
@@ -108,21 +111,27 @@ class Walk {
     return this.attempt(async () => {
       const before = this.state.id;
       const { state, progress } = await ask<{ state: State; progress: Progress }>('step', { id: before, pick: choice.pick });
-      this.way.push({ id: state.id, from: before, step: state.step! });
+      this.pass(before, state);
       await this.arrive(state, progress);
     });
   }
 
+  private pass(from: number, state: State): void {
+    this.way.push({ id: state.id, from, step: state.step! });
+    this.scenes.push(...state.scenes.slice(1, 2));
+  }
+
   private goBack(): void {
     const last = this.way.pop();
+    if (last) this.scenes.length = Math.min(this.scenes.length, this.way.length + 1);
     if (last) void this.attempt(() => this.show(last.from));
   }
 
   /** Goes to a state by the way on which it was reached first. */
   private jump(id: number): Promise<void> {
     return this.attempt(async () => {
-      const { way, skipped } = await ask<{ way: Passed[]; skipped: number }>('way', { id });
-      [this.way, this.skipped] = [way, skipped];
+      const { way, skipped, scenes } = await ask<{ way: Passed[]; skipped: number; scenes: SceneChange[] }>('way', { id });
+      [this.way, this.skipped, this.scenes] = [way, skipped, scenes];
       this.first = way[0]?.from ?? id;
       await this.show(id);
     });
@@ -181,7 +190,7 @@ class Walk {
       let from = this.state.id;
       for (const [pick, id] of found.way) {
         const { state } = await ask<{ state: State }>('state', { id, from, pick });
-        this.way.push({ id, from, step: state.step! });
+        this.pass(from, state);
         from = id;
       }
       await this.show(from);
@@ -232,7 +241,7 @@ class Walk {
       h('p', { class: 'quiet' }, [`${count(state.depth, 'step')} from the first state`, words, state.labels.length > 0 ? `labels: ${state.labels.join(', ')}` : ''].filter(Boolean).join(' · ')),
       ...state.violations.map((text) => h('p', { class: 'wrong' }, text)));
     this.choices.replaceChildren(...state.choices.map((choice) => this.choice(choice)));
-    if (state.choices.length === 0) this.choices.replaceChildren(h('li', { class: 'quiet' }, 'Nothing can happen any more.'));
+    if (state.choices.length === 0) this.choices.replaceChildren(h('li', { class: 'quiet nothing' }, 'Nothing can happen any more.'));
     await this.look();
     await this.space.update(state.id, this.ids());
   }
@@ -247,7 +256,7 @@ class Walk {
   }
 
   private timeline(): Timeline {
-    return new Timeline({ message: '', trace: this.way.map((passed) => passed.step), scenes: this.state.scenes });
+    return new Timeline({ message: '', trace: this.way.map((passed) => passed.step), scenes: this.scenes });
   }
 
   private async look(): Promise<void> {
@@ -271,6 +280,10 @@ class Walk {
       const scene = new SceneView(timeline, this.sources, '');
       scene.show(timeline.rows.length - 1);
       this.seen.replaceChildren(scene.element);
+      // The page itself stays where it is.
+      const source = scene.element.querySelector<HTMLElement>('.source');
+      const line = source?.querySelector<HTMLElement>('.here.mover') ?? source?.querySelector<HTMLElement>('.here');
+      if (source && line) source.scrollTop = line.offsetTop - source.offsetTop - source.clientHeight / 2;
     } else {
       const before = this.state.variables;
       this.seen.replaceChildren(before.length > 0 ? h('dl', {}, ...before.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])) : '');
@@ -282,6 +295,7 @@ class Walk {
     if (step >= this.way.length) return Promise.resolve();
     return this.attempt(async () => {
       this.way.length = step;
+      this.scenes.length = Math.min(this.scenes.length, step + 1);
       await this.show(this.way[step - 1]?.id ?? this.first);
     });
   }

@@ -213,6 +213,18 @@ impl<'s, S: Seen> Walkthrough<'s, S> {
         way
     }
 
+    /// What each of these states looks like, as changes from the one before.
+    pub fn scenes_of(&mut self, states: impl Iterator<Item = u32>) -> Vec<SceneChange> {
+        let mut scenes = Scenes::default();
+        for id in states {
+            self.go(id);
+            if let Some(scene) = self.system.scene(&self.world) {
+                scenes.add(scene);
+            }
+        }
+        scenes.changes
+    }
+
     /// A step told: what is decided, and what happens then. It is taken once more to see that.
     pub fn told(&mut self, id: u32, pick: u32) -> TraceStep {
         self.go(id);

@@ -229,12 +229,13 @@ impl<S: Seen> Open<'_, S> {
         let way = self.walkthrough.way_to(id);
         let skipped = way.len().saturating_sub(TOLD_MAX);
         let mut told = Vec::new();
+        let scenes = self.walkthrough.scenes_of(way[skipped..].iter().map(|(state, _)| *state));
         for pair in way[skipped..].windows(2) {
             let (from, to) = (pair[0].0, pair[1].0);
             let (_, pick) = self.walkthrough.places[to as usize].parent.expect("it lies on the way");
             told.push(json!({ "id": to, "from": from, "step": self.walkthrough.told(from, pick) }));
         }
-        Ok(json!({ "way": told, "skipped": skipped }))
+        Ok(json!({ "way": told, "skipped": skipped, "scenes": scenes }))
     }
 
     /// What a drawing needs of the states and transitions that it does not have yet.

@@ -130,7 +130,9 @@ fn text(report: &SampleReport, verbose: bool) -> String {
             ));
         }
     }
-    for label in report.labels.iter().filter(|label| !label.label.starts_with("result_")) {
+    // Conditions that questions speak of are no names, and have been told.
+    let is_name = |label: &str| label.chars().all(|c| c.is_alphanumeric() || c == '_') && !label.starts_with("result_");
+    for label in report.labels.iter().filter(|label| is_name(&label.label)) {
         let interval = format!("in [{}, {}]", short(label.lower), short(label.upper));
         text.push_str(&format!(
             "\"{}\" held at some time in {} of runs, {}\n",
@@ -165,15 +167,16 @@ fn text(report: &SampleReport, verbose: bool) -> String {
 
 fn headline(report: &SampleReport, paint: Paint) -> String {
     let steps = &report.steps;
-    let ends: Vec<String> = [("ended", report.ended), ("deadlocked", report.deadlocked), ("cut off", report.cut)]
-        .iter()
+    let decided = report.runs.saturating_sub(report.ended + report.deadlocked + report.cut);
+    let ways = [("ended", report.ended), ("deadlocked", report.deadlocked), ("cut off", report.cut)];
+    let ends: Vec<String> = (ways.into_iter().chain([("decided before", decided)]))
         .filter(|(_, runs)| *runs > 0)
         .map(|(what, runs)| format!("{runs} {what}"))
         .collect();
     let line = format!(
         "{} ({}), {} to {} steps, {} on average; seed {}, {}",
         count(report.runs, "run"),
-        if ends.is_empty() { "decided before their end".to_owned() } else { ends.join(", ") },
+        ends.join(", "),
         steps.least.0,
         steps.greatest.0,
         short(steps.mean.0),
