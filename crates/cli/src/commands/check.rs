@@ -45,10 +45,6 @@ pub struct Check {
     #[arg(long, value_name = "P", requires = "simulate", help_heading = "Questions")]
     confidence: Option<f64>,
 
-    /// Draw the laws of results and rewards: FILE.svg, .png or .pdf
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
-    plot: Option<PathBuf>,
-
     #[command(flatten)]
     questions: Questions,
 
@@ -119,6 +115,10 @@ pub struct Check {
     /// Write the first violation's schedule, for `hazard replay`
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     trace: Option<PathBuf>,
+
+    /// Draw the laws of results and rewards: FILE.svg, .png or .pdf
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    plot: Option<PathBuf>,
 
     #[command(flatten)]
     renderings: Renderings,
