@@ -29,8 +29,8 @@ use crate::picture::Picture;
 use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
-use crate::results;
 use crate::report::{PropertyReport, Report, Verdict, ViolationReport, peak_bytes};
+use crate::results;
 use crate::schedule;
 use crate::trace::Storyteller;
 

@@ -88,8 +88,10 @@ pub fn law(
         }
         if is_cycle {
             if rows.iter().flatten().any(|((target, earned), _)| is_inside(*target) && *earned > 0) {
-                return Err("has infinitely many values, because the program can go round a loop and earn it again and again; \
-                     ask R=? for the expected value");
+                return Err(
+                    "has infinitely many values, because the program can go round a loop and earn it again and again; \
+                     ask R=? for the expected value",
+                );
             }
             if members.len() > CYCLE_MAX {
                 return Err("takes too long to compute, because the program has a loop with very many states");
@@ -100,7 +102,8 @@ pub fn law(
             let here = std::mem::take(&mut pending[state as usize]);
             if over(state as usize, 0).is_some() {
                 for (amount, probability) in here {
-                    let outcome = over(state as usize, amount).expect("whether it is over does not depend on the amount");
+                    let outcome =
+                        over(state as usize, amount).expect("whether it is over does not depend on the amount");
                     *ended.entry(outcome).or_insert(RBig::ZERO) += probability;
                 }
                 continue;
@@ -120,11 +123,7 @@ pub fn law(
 }
 
 /// The transitions of a state, or why the distribution cannot be had.
-fn edges(
-    graph: &RecordedGraph,
-    state: usize,
-    earned: &dyn Fn(usize, usize) -> u64,
-) -> Result<Vec<Edge>, &'static str> {
+fn edges(graph: &RecordedGraph, state: usize, earned: &dyn Fn(usize, usize) -> u64) -> Result<Vec<Edge>, &'static str> {
     let row = graph.row(state);
     if row.targets.contains(&UNEXPLORED) {
         return Err("is not known, because the program was not explored to its end; raise the limits");

@@ -301,9 +301,7 @@ impl Default for Exports {
 
 impl Exports {
     pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
-        let all = [
-            &self.tra, &self.lab, &self.sta, &self.dot, &self.svg, &self.aut, &self.umb, &self.srew, &self.trew,
-        ];
+        let all = [&self.tra, &self.lab, &self.sta, &self.dot, &self.svg, &self.aut, &self.umb, &self.srew, &self.trew];
         all.into_iter().flatten()
     }
 

@@ -273,7 +273,11 @@ pub(crate) fn in_file(path: &Path, error: ModelError) -> Fault {
 }
 
 /// Reads a model that is written in a language; its constants have values then.
-pub(crate) fn resolve_model(path: &Path, language: Language, questions: &Questions) -> Result<(Network, Surroundings), Fault> {
+pub(crate) fn resolve_model(
+    path: &Path,
+    language: Language,
+    questions: &Questions,
+) -> Result<(Network, Surroundings), Fault> {
     let bytes = markov::formats::source::read(path)?;
     // Older files have comments in Latin-1.
     let text =

@@ -48,10 +48,13 @@ fn of_family(
             Some(Value { label, text, number })
         })
         .collect();
-    values.sort_by(|a, b| match (a.number, b.number) {
-        (Some(a), Some(b)) => a.total_cmp(&b),
-        (a, b) => b.is_some().cmp(&a.is_some()),
-    }.then_with(|| a.text.cmp(&b.text)));
+    values.sort_by(|a, b| {
+        match (a.number, b.number) {
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        }
+        .then_with(|| a.text.cmp(&b.text))
+    });
     let over = |state: usize, _: u64| {
         let held = values.iter().position(|value| graph.holds(state, value.label));
         held.map(|place| place as u64)

@@ -48,7 +48,9 @@ pub fn told(result: &ResultReport, paint: Paint) -> String {
         let length = if top > 0.0 { (entry.probability / top * BAR as f64).round() as usize } else { 0 };
         let odds = match (&entry.exact, entry.upper) {
             (_, Some(upper)) => format!("{} to {upper}", entry.probability),
-            (Some(exact), None) if *exact != entry.probability.to_string() => format!("{} ({exact})", entry.probability),
+            (Some(exact), None) if *exact != entry.probability.to_string() => {
+                format!("{} ({exact})", entry.probability)
+            }
             _ => entry.probability.to_string(),
         };
         let bar = paint.faint(&"█".repeat(length));

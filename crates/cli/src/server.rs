@@ -39,7 +39,9 @@ impl Server {
     /// Listens on a port of the loopback address; any, if it is zero.
     pub fn open(port: u16) -> Result<Server, Fault> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
-            Fault::Input(format!("port {port} cannot be listened on ({error}); choose another with --port, or --port 0 for any"))
+            Fault::Input(format!(
+                "port {port} cannot be listened on ({error}); choose another with --port, or --port 0 for any"
+            ))
         })?;
         Ok(Server { listener, token: token()? })
     }
@@ -134,7 +136,8 @@ fn read_request(stream: &TcpStream) -> Result<(String, Option<String>, String), 
     let first = line(LINE_MAX)?;
     let mut words = first.split(' ');
     let (method, target, version) = (words.next(), words.next(), words.next());
-    let is_sound = matches!(method, Some("GET" | "POST")) && version.is_some_and(|version| version.starts_with("HTTP/1."));
+    let is_sound =
+        matches!(method, Some("GET" | "POST")) && version.is_some_and(|version| version.starts_with("HTTP/1."));
     let Some(target) = target.filter(|target| is_sound && target.starts_with('/')) else {
         return Err(Some("This is no request that Hazard understands.\n"));
     };
@@ -153,7 +156,9 @@ fn read_request(stream: &TcpStream) -> Result<(String, Option<String>, String), 
         }
         if let Some((name, value)) = header.split_once(':') {
             match name.trim().to_ascii_lowercase().as_str() {
-                "content-length" => length = value.trim().parse().map_err(|_| Some("The request's length is no number.\n"))?,
+                "content-length" => {
+                    length = value.trim().parse().map_err(|_| Some("The request's length is no number.\n"))?
+                }
                 "x-token" => token = Some(value.trim().to_owned()),
                 _ => {}
             }

@@ -56,10 +56,7 @@ impl<'a> Stepper<'a> {
     /// Reads commands until there are none, or one says so.
     pub fn run(&mut self) {
         let is_person = std::io::stdin().is_terminal();
-        print(&format!(
-            "{}; `help` tells the commands\n",
-            count(self.told.trace.len() as u64, "step")
-        ));
+        print(&format!("{}; `help` tells the commands\n", count(self.told.trace.len() as u64, "step")));
         self.show();
         let mut lines = std::io::stdin().lock().lines();
         loop {
@@ -98,7 +95,8 @@ impl<'a> Stepper<'a> {
                 self.go(to)?;
             }
             "g" | "goto" => {
-                let to = rest.parse().map_err(|_| format!("goto needs a number from 0 to {}", self.told.trace.len()))?;
+                let to =
+                    rest.parse().map_err(|_| format!("goto needs a number from 0 to {}", self.told.trace.len()))?;
                 self.go(to)?;
             }
             "e" | "end" | "c" | "continue" => self.go(self.told.trace.len())?,
@@ -173,9 +171,11 @@ impl<'a> Stepper<'a> {
     fn passes(&self, step: usize, place: &str) -> bool {
         let step = &self.told.trace[step];
         let forced = step.forced.iter().filter_map(|forced| forced.location.as_deref());
-        step.location.as_deref().into_iter().chain(forced).any(|location| {
-            location == place || location.rsplit_once(':').is_some_and(|(_, line)| line == place)
-        })
+        step.location
+            .as_deref()
+            .into_iter()
+            .chain(forced)
+            .any(|location| location == place || location.rsplit_once(':').is_some_and(|(_, line)| line == place))
     }
 
     fn until(&mut self, place: &str, onwards: bool) -> Result<(), String> {
@@ -197,7 +197,9 @@ impl<'a> Stepper<'a> {
             return Err("name a field: write Main.count".into());
         }
         let matches = |known: &str| known == name || known.ends_with(&format!(".{name}"));
-        let changes = |step: &usize| self.told.scenes.get(*step).is_some_and(|change| change.fields.keys().any(|known| matches(known)));
+        let changes = |step: &usize| {
+            self.told.scenes.get(*step).is_some_and(|change| change.fields.keys().any(|known| matches(known)))
+        };
         let found = if onwards {
             (self.at + 1..self.told.scenes.len()).find(changes)
         } else {
@@ -280,7 +282,11 @@ impl<'a> Stepper<'a> {
     fn chosen(&self, name: &str) -> Result<&'a ThreadChange, String> {
         let moment = self.moment(self.at);
         if !name.is_empty() {
-            return moment.threads.get(name).copied().ok_or_else(|| format!("there is no thread '{name}' here; `threads` lists them"));
+            return moment
+                .threads
+                .get(name)
+                .copied()
+                .ok_or_else(|| format!("there is no thread '{name}' here; `threads` lists them"));
         }
         let mover = self.at.checked_sub(1).and_then(|step| self.told.trace[step].thread.as_deref());
         let found = mover.and_then(|name| moment.threads.get(name)).or_else(|| moment.threads.values().next());
@@ -308,9 +314,15 @@ impl<'a> Stepper<'a> {
             return Ok(format!("{name} = {value}\n"));
         }
         let moment = self.moment(self.at);
-        let is_meant = |known: &str| known == name || known.ends_with(&format!(".{name}")) || known.starts_with(&format!("{name}["));
-        let found: String =
-            moment.fields.iter().filter(|(known, _)| is_meant(known)).map(|(known, value)| format!("{known} = {value}\n")).collect();
+        let is_meant = |known: &str| {
+            known == name || known.ends_with(&format!(".{name}")) || known.starts_with(&format!("{name}["))
+        };
+        let found: String = moment
+            .fields
+            .iter()
+            .filter(|(known, _)| is_meant(known))
+            .map(|(known, value)| format!("{known} = {value}\n"))
+            .collect();
         if found.is_empty() {
             return Err(format!("there is no variable or field '{name}' here; `stack` and `fields` list them"));
         }
@@ -333,9 +345,13 @@ impl<'a> Stepper<'a> {
 
     fn list(&self) -> Result<String, String> {
         let thread = self.chosen("")?;
-        let frame = thread.frames.iter().find(|frame| !frame.library).ok_or("the thread is not in the program's own code")?;
+        let frame =
+            thread.frames.iter().find(|frame| !frame.library).ok_or("the thread is not in the program's own code")?;
         let (file, line) = (frame.file.as_deref().unwrap_or_default(), usize::from(frame.line.unwrap_or(0)));
-        let source = self.sources.get(file).ok_or_else(|| format!("the source {file} was not found; the thread is in line {line}"))?;
+        let source = self
+            .sources
+            .get(file)
+            .ok_or_else(|| format!("the source {file} was not found; the thread is in line {line}"))?;
         let first = line.saturating_sub(AROUND).max(1);
         let lines = source.lines().enumerate().skip(first - 1).take(2 * AROUND + 1);
         Ok(lines

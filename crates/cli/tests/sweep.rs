@@ -17,8 +17,29 @@ fn quicksort_compares_as_often_as_the_theorem_says() {
     let shell = Shell::new(&repository().join("tests/cli"));
     let target = example("QuickSort.java");
     let reward = "\"comparisons\" = invoked:QuickSort.less(int,int)";
-    let mut words = vec!["sweep", target.as_str(), "--vary", "n=2..6", "--reward", reward, "-p", "R{\"comparisons\"}=? [ F \"end\" ]"];
-    words.extend(["--against", "2*(n+1)*H(n)-4*n", "--csv", "c.csv", "--plot", "c.svg", "--threads", "2", "--json", "c.json", "--exact"]);
+    let mut words = vec![
+        "sweep",
+        target.as_str(),
+        "--vary",
+        "n=2..6",
+        "--reward",
+        reward,
+        "-p",
+        "R{\"comparisons\"}=? [ F \"end\" ]",
+    ];
+    words.extend([
+        "--against",
+        "2*(n+1)*H(n)-4*n",
+        "--csv",
+        "c.csv",
+        "--plot",
+        "c.svg",
+        "--threads",
+        "2",
+        "--json",
+        "c.json",
+        "--exact",
+    ]);
     let swept = shell.run(&words, "");
     assert_eq!(swept.status, Some(0), "{}{}", swept.out, swept.err);
     assert!(swept.out.contains("differs by at most nothing"), "{}", swept.out);
@@ -46,7 +67,10 @@ fn what_was_done_is_not_done_again() {
     let target = example("KnuthYaoDie.java");
     let sweep = |values: &str, csv: &str| {
         let vary = format!("n={values}");
-        shell.run(&["sweep", &target, "--vary", &vary, "-p", "P=? [ F \"end\" ]", "--resume", "runs.jsonl", "--csv", csv], "")
+        shell.run(
+            &["sweep", &target, "--vary", &vary, "-p", "P=? [ F \"end\" ]", "--resume", "runs.jsonl", "--csv", csv],
+            "",
+        )
     };
     let first = sweep("1..2", "a.csv");
     assert_eq!(first.status, Some(0), "{}", first.err);
@@ -60,7 +84,8 @@ fn what_was_done_is_not_done_again() {
     let csv = std::fs::read_to_string(shell.path("b.csv")).expect("the values");
     assert_eq!(csv.matches("9000").count(), 2, "{csv}");
     assert_eq!(csv.lines().count(), 4, "{csv}");
-    let other = shell.run(&["sweep", &target, "--vary", "n=1..2", "-p", "P=? [ X true ]", "--resume", "runs.jsonl"], "");
+    let other =
+        shell.run(&["sweep", &target, "--vary", "n=1..2", "-p", "P=? [ X true ]", "--resume", "runs.jsonl"], "");
     assert_eq!(other.status, Some(2), "{}", other.out);
     assert!(other.err.contains("another program, or with other questions"), "{}", other.err);
 }
@@ -74,7 +99,20 @@ fn models_have_their_constants_varied_and_charts_are_drawn() {
     )
     .expect("written");
     let swept = shell.run(
-        &["sweep", "walk.pm", "--vary", "N=2..8", "--vary", "p=0.4,0.5", "-p", "P=? [ F x=N ]", "--csv", "w.csv", "--plot", "w.pdf"],
+        &[
+            "sweep",
+            "walk.pm",
+            "--vary",
+            "N=2..8",
+            "--vary",
+            "p=0.4,0.5",
+            "-p",
+            "P=? [ F x=N ]",
+            "--csv",
+            "w.csv",
+            "--plot",
+            "w.pdf",
+        ],
         "",
     );
     assert_eq!(swept.status, Some(0), "{}{}", swept.out, swept.err);
@@ -90,7 +128,24 @@ fn models_have_their_constants_varied_and_charts_are_drawn() {
     }
     let pdf = std::fs::read(shell.path("w.pdf")).expect("a chart");
     assert!(pdf.starts_with(b"%PDF-1.4") && pdf.ends_with(b"%%EOF\n"));
-    let swept = shell.run(&["sweep", "walk.pm", "--const", "p=0.5", "--vary", "N=2..64*2", "-p", "P=? [ F x=N ]", "--plot", "w.png", "--log", "xy", "-q"], "");
+    let swept = shell.run(
+        &[
+            "sweep",
+            "walk.pm",
+            "--const",
+            "p=0.5",
+            "--vary",
+            "N=2..64*2",
+            "-p",
+            "P=? [ F x=N ]",
+            "--plot",
+            "w.png",
+            "--log",
+            "xy",
+            "-q",
+        ],
+        "",
+    );
     assert_eq!((swept.status, swept.out.as_str()), (Some(0), ""), "{}", swept.err);
     assert!(std::fs::read(shell.path("w.png")).expect("a chart").starts_with(b"\x89PNG"));
 }
@@ -121,12 +176,15 @@ fn wrong_sweeps_are_refused_in_a_sentence() {
 fn laws_of_results_are_exact() {
     let shell = Shell::new(&repository().join("tests/cli"));
     let target = example("KnuthYaoDie.java");
-    let checked = shell.run(&["check", &target, "--result", "KnuthYaoDie.roll(..)", "--json", "r.json", "--plot", "r.svg"], "");
+    let checked =
+        shell.run(&["check", &target, "--result", "KnuthYaoDie.roll(..)", "--json", "r.json", "--plot", "r.svg"], "");
     assert_eq!(checked.status, Some(0), "{}{}", checked.out, checked.err);
     let report = json(&shell, "r.json");
     let values = report["results"][0]["values"].as_array().expect("values").clone();
-    let told: Vec<(&str, &str)> =
-        values.iter().map(|entry| (entry["value"].as_str().unwrap_or(""), entry["exact"].as_str().unwrap_or(""))).collect();
+    let told: Vec<(&str, &str)> = values
+        .iter()
+        .map(|entry| (entry["value"].as_str().unwrap_or(""), entry["exact"].as_str().unwrap_or("")))
+        .collect();
     assert_eq!(told, ["1", "2", "3", "4", "5", "6"].map(|face| (face, "1/6")));
     assert_eq!(report["results"][0]["mean_exact"], "7/2");
     assert_eq!(std::fs::read_to_string(shell.path("r.svg")).expect("a chart").matches("<rect").count(), 8);
@@ -165,8 +223,31 @@ fn samples_contain_the_truth_and_do_not_depend_on_workers() {
     let target = example("KnuthYaoDie.java");
     let label = "\"six\" = returned:KnuthYaoDie.roll()=6";
     let sample = |threads: &str| {
-        let words = ["simulate", &target, "-n", "3000", "--seed", "7", "--label", label, "--reward", "\"flips\" = flips", "--threads", threads];
-        let asked = ["-p", "P=? [ F \"six\" ]", "-p", "R{\"flips\"}=? [ F \"end\" ]", "-p", "P>=0.5 [ F \"six\" ]", "--json", "s.json", "-q"];
+        let words = [
+            "simulate",
+            &target,
+            "-n",
+            "3000",
+            "--seed",
+            "7",
+            "--label",
+            label,
+            "--reward",
+            "\"flips\" = flips",
+            "--threads",
+            threads,
+        ];
+        let asked = [
+            "-p",
+            "P=? [ F \"six\" ]",
+            "-p",
+            "R{\"flips\"}=? [ F \"end\" ]",
+            "-p",
+            "P>=0.5 [ F \"six\" ]",
+            "--json",
+            "s.json",
+            "-q",
+        ];
         let done = shell.run(&[&words[..], &asked[..]].concat(), "");
         // The bound is false, which counts.
         assert_eq!(done.status, Some(1), "{}{}", done.out, done.err);
@@ -200,7 +281,8 @@ fn samples_find_deadlocks_that_replay() {
     let well = shell.run(&["check", &repaired, "--simulate", "50", "--", "2"], "");
     assert_eq!(well.status, Some(3), "{}{}", well.out, well.err);
     let model = repository().join("tests/models/prism/die.pm").display().to_string();
-    let sampled = shell.run(&["simulate", &model, "-p", "P=? [ F s=7 & d=6 ]", "-n", "5000", "--json", "m.json", "--paths", "1"], "");
+    let sampled = shell
+        .run(&["simulate", &model, "-p", "P=? [ F s=7 & d=6 ]", "-n", "5000", "--json", "m.json", "--paths", "1"], "");
     assert_eq!(sampled.status, Some(0), "{}{}", sampled.out, sampled.err);
     let property = &json(&shell, "m.json")["properties"][0];
     let (lower, upper) = (property["lower"].as_f64().expect("lower"), property["upper"].as_f64().expect("upper"));
@@ -216,14 +298,37 @@ fn rewards_and_variables_are_exported_and_mean_the_same() {
          while (at < 3) { if (hazard.Coin.flip() == 1) { at++; } } done = true; } }",
     )
     .expect("written");
-    let mut words = vec!["check", "Steps.java", "-q", "--label", "field:Steps.at", "--label", "field:Steps.done", "--reward", "\"flips\" = flips"];
-    words.extend(["--export-tra", "m.tra", "--export-lab", "m.lab", "--export-sta", "m.sta", "--export-srew", "m.srew", "--export-trew", "m.trew"]);
+    let mut words = vec![
+        "check",
+        "Steps.java",
+        "-q",
+        "--label",
+        "field:Steps.at",
+        "--label",
+        "field:Steps.done",
+        "--reward",
+        "\"flips\" = flips",
+    ];
+    words.extend([
+        "--export-tra",
+        "m.tra",
+        "--export-lab",
+        "m.lab",
+        "--export-sta",
+        "m.sta",
+        "--export-srew",
+        "m.srew",
+        "--export-trew",
+        "m.trew",
+    ]);
     let written = shell.run(&words, "");
     assert_eq!(written.status, Some(0), "{}", written.err);
     let states = std::fs::read_to_string(shell.path("m.sta")).expect("states");
     assert!(states.contains("Steps_at") && states.contains("Steps_done"), "{states}");
     // Three successes take six flips on average.
-    for (formula, wanted) in [("P=? [ F Steps_at=2 ]", 1.0), ("P=? [ F Steps_done & Steps_at<3 ]", 0.0), ("R=? [ F \"end\" ]", 6.0)] {
+    for (formula, wanted) in
+        [("P=? [ F Steps_at=2 ]", 1.0), ("P=? [ F Steps_done & Steps_at<3 ]", 0.0), ("R=? [ F \"end\" ]", 6.0)]
+    {
         let asked = shell.run(&["mc", "m.tra", "-p", formula, "--json", "a.json", "-q"], "");
         assert_eq!(asked.status, Some(0), "{formula}: {}", asked.err);
         let found = json(&shell, "a.json")["properties"][0]["value"].as_f64().expect("a value");

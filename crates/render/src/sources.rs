@@ -48,7 +48,8 @@ pub fn sources_of(subject: &Subject, told: &ViolationReport) -> Sources {
 pub fn source_text(subject: &Subject, name: &str) -> Option<String> {
     let path = Path::new(name);
     let is_plain = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    let is_source = path.extension().is_some_and(|ending| ["java", "kt", "scala", "groovy"].iter().any(|known| ending == *known));
+    let is_source =
+        path.extension().is_some_and(|ending| ["java", "kt", "scala", "groovy"].iter().any(|known| ending == *known));
     if !is_plain || !is_source {
         return None;
     }

@@ -19,8 +19,8 @@ use space::{System, Violation, ViolationKind};
 
 use crate::assumptions::Assumptions;
 use crate::fault::Fault;
-use crate::jpf;
 use crate::job::Job;
+use crate::jpf;
 use crate::labels;
 use crate::mc::{self, ModelJob};
 use crate::program::{self, Circumstances, Prepared};
@@ -65,11 +65,7 @@ impl Sample {
 }
 
 /// Runs of a program.
-pub fn sample_program(
-    job: &Job,
-    sample: &Sample,
-    interrupt: Option<Arc<AtomicBool>>,
-) -> Result<SampleReport, Fault> {
+pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBool>>) -> Result<SampleReport, Fault> {
     sample.check()?;
     let (job, warnings) = jpf::expand(job)?;
     let asked = labels::of(&job.subject)?;
@@ -143,12 +139,7 @@ fn tell_paths<S: System>(system: &S, rules: &Rules<'_>, count: u64) -> Result<Ve
 }
 
 /// One violation per kind and place, told, with how many runs showed it.
-fn tell_violations(
-    job: &Job,
-    prepared: &mut Prepared,
-    walks: &[Walk],
-    report: &mut SampleReport,
-) -> Result<(), Fault> {
+fn tell_violations(job: &Job, prepared: &mut Prepared, walks: &[Walk], report: &mut SampleReport) -> Result<(), Fault> {
     let mut seen: Vec<(Found, u64)> = Vec::new();
     for walk in walks {
         let mut met: BTreeSet<usize> = BTreeSet::new();

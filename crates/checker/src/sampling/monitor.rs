@@ -60,7 +60,9 @@ impl Condition {
             Formula::Binary(BinaryOperator::Implies, a, b) => {
                 Condition::Or(Box::new(Condition::Not(inner(a)?)), inner(b)?)
             }
-            Formula::Binary(BinaryOperator::Iff | BinaryOperator::Equal, a, b) => Condition::Equal(inner(a)?, inner(b)?),
+            Formula::Binary(BinaryOperator::Iff | BinaryOperator::Equal, a, b) => {
+                Condition::Equal(inner(a)?, inner(b)?)
+            }
             Formula::Binary(BinaryOperator::Xor | BinaryOperator::NotEqual, a, b) => {
                 Condition::Not(Box::new(Condition::Equal(inner(a)?, inner(b)?)))
             }
@@ -123,7 +125,9 @@ impl Monitor {
                 };
                 let reward = reward.filter(|reward| *reward < rewards.len());
                 let reward = reward.ok_or_else(|| {
-                    Fault::Input(format!("{text}: there is no such reward; count something with --reward '\"name\" = flips'"))
+                    Fault::Input(format!(
+                        "{text}: there is no such reward; count something with --reward '\"name\" = flips'"
+                    ))
                 })?;
                 match &**objective {
                     RewardObjective::Reach(states) => Ok(Monitor::Reach { goal: condition(states)?, reward }),

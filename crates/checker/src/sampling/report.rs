@@ -165,7 +165,9 @@ pub fn summarize<S: System>(
         report.rewards.push(RewardEstimate { reward: name.clone(), earned });
     }
     if walks.iter().any(|walk| walk.was_scheduled) {
-        report.assumptions.push("schedules were chosen at random, every thread that can move as likely as every other".into());
+        report
+            .assumptions
+            .push("schedules were chosen at random, every thread that can move as likely as every other".into());
     }
     if walks.iter().any(|walk| walk.was_supplied) {
         report.assumptions.push("inputs and other free choices were made at random, all values equally likely".into());
@@ -197,7 +199,8 @@ impl SampleReport {
             self.warnings.push(format!("there was time for {all} of {} runs only", sample.runs));
         }
         if self.ignored > 0 {
-            self.warnings.push(format!("{} runs that an assumption of the program ruled out do not count", self.ignored));
+            self.warnings
+                .push(format!("{} runs that an assumption of the program ruled out do not count", self.ignored));
         }
         let mut sentences: BTreeMap<String, u64> = BTreeMap::new();
         for fault in walks.iter().filter_map(|walk| walk.fault.as_ref()) {
@@ -245,8 +248,7 @@ impl SampleReport {
     pub fn finish(&mut self, started: Instant) {
         let is_false = self.properties.iter().any(|property| property.holds == Some(false));
         // Runs that went well prove nothing about those that were not made.
-        self.verdict =
-            if is_false || !self.violations.is_empty() { Verdict::Violated } else { Verdict::Inconclusive };
+        self.verdict = if is_false || !self.violations.is_empty() { Verdict::Violated } else { Verdict::Inconclusive };
         self.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
         self.peak_bytes = peak_bytes();
     }

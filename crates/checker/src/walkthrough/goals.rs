@@ -142,10 +142,12 @@ impl<S: Seen> Walkthrough<'_, S> {
                 let (file, line) = place.rsplit_once(':').unwrap_or(("", place));
                 let Ok(line) = line.trim().parse::<u16>() else { return false };
                 let Some(scene) = self.system.scene(&self.world) else { return false };
-                let frames = scene.threads.iter().filter_map(|thread| thread.frames.iter().find(|frame| !frame.library));
+                let frames =
+                    scene.threads.iter().filter_map(|thread| thread.frames.iter().find(|frame| !frame.library));
                 frames.into_iter().any(|frame| {
                     frame.line == Some(line)
-                        && (file.trim().is_empty() || frame.file.as_deref().is_some_and(|name| name.ends_with(file.trim())))
+                        && (file.trim().is_empty()
+                            || frame.file.as_deref().is_some_and(|name| name.ends_with(file.trim())))
                 })
             }
         }

@@ -112,7 +112,13 @@ impl<'s, S: Seen> Walkthrough<'s, S> {
     }
 
     /// Files the state that the world is in.
-    fn arrive(&mut self, parent: Option<(u32, u32)>, depth: u32, output: String, violations: Vec<String>) -> (u32, bool) {
+    fn arrive(
+        &mut self,
+        parent: Option<(u32, u32)>,
+        depth: u32,
+        output: String,
+        violations: Vec<String>,
+    ) -> (u32, bool) {
         self.scratch.clear();
         self.system.encode(&mut self.world, &mut self.scratch);
         let (id, is_new) = match self.store.insert(&self.scratch) {
@@ -312,7 +318,8 @@ impl<'s, S: Seen> Walkthrough<'s, S> {
 
 fn messages<S: System>(system: &S, world: &S::World) -> Vec<String> {
     let told = system.violations(world).iter();
-    let mut told: Vec<String> = told.map(|violation| format!("{}: {}", violation.kind.name(), violation.message)).collect();
+    let mut told: Vec<String> =
+        told.map(|violation| format!("{}: {}", violation.kind.name(), violation.message)).collect();
     if told.is_empty() && system.standing(world) == Standing::Deadlocked {
         told.push("deadlock".into());
     }

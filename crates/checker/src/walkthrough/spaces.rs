@@ -47,8 +47,7 @@ pub fn walk_through(given: &SpaceJob, visit: &mut dyn FnMut(&mut dyn Space)) -> 
     match command_of_model(&target) {
         Some("lts") => {
             let read = lts::read_file(&path).map_err(|error| Fault::Input(format!("{target}: {error}")))?;
-            let system =
-                LtsSystem::new(read, Wanted::Deadlock).map_err(|error| Fault::Input(error.to_string()))?;
+            let system = LtsSystem::new(read, Wanted::Deadlock).map_err(|error| Fault::Input(error.to_string()))?;
             visit_system(&system, "system", visit)
         }
         Some(_) => match Language::of(&path) {

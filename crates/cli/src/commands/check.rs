@@ -140,8 +140,7 @@ impl Check {
         if let Some(runs) = self.simulate {
             let defaults = checker::Sample::default();
             let confidence = self.confidence.unwrap_or(defaults.confidence);
-            let sample =
-                checker::Sample { runs, seed: job.subject.seed, confidence, workers: job.workers, ..defaults };
+            let sample = checker::Sample { runs, seed: job.subject.seed, confidence, workers: job.workers, ..defaults };
             let status = super::simulate::sample(&job, &sample, &self.output)?;
             // What `check` is asked is whether something can go wrong, and runs that went well leave that open.
             return Ok(if status == 0 { 3 } else { status });

@@ -48,10 +48,7 @@ impl Explore {
                 open_browser(&server.address());
             }
             let page = render::explorer(&title, &self.questions.prop);
-            served = server.serve(
-                || !stop.load(Ordering::Relaxed),
-                |request| reply(request, space, &page, &subject),
-            );
+            served = server.serve(|| !stop.load(Ordering::Relaxed), |request| reply(request, space, &page, &subject));
         })?;
         guard::relieve();
         served?;

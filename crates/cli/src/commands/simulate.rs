@@ -61,10 +61,9 @@ impl Simulate {
             ..Sample::default()
         };
         match target::command_of_model(&job.subject.target) {
-            Some("lts") => Err(Failure::usage(format!(
-                "{} has no coins to throw; `hazard lts` searches it",
-                job.subject.target
-            ))),
+            Some("lts") => {
+                Err(Failure::usage(format!("{} has no coins to throw; `hazard lts` searches it", job.subject.target)))
+            }
             Some(_) => self.sample_model(&job, &sample),
             None => {
                 let mut job = Job { questions: self.questions.questions(), trace: self.trace.clone(), ..job };
@@ -205,7 +204,8 @@ fn told_outputs(report: &SampleReport) -> String {
 }
 
 fn told_path(path: &SampledPath, paint: Paint) -> String {
-    let mut text = paint.bold(&format!("run {} ({}, {}):\n", path.number, count(path.steps.len() as u64, "step"), path.ended));
+    let mut text =
+        paint.bold(&format!("run {} ({}, {}):\n", path.number, count(path.steps.len() as u64, "step"), path.ended));
     text.push_str(&story::printed(&path.initial_output, paint));
     text.push_str(&story::steps(&path.steps, true, paint));
     text.push('\n');

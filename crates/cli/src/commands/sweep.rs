@@ -22,8 +22,10 @@ use crate::{guard, laws, units};
 /// question mentions and that stands nowhere is appended to the arguments, in the order of the --vary options; questions may use
 /// it as a constant. For a model it is a constant, as --const would give it.
 #[derive(Args)]
-#[command(after_help = "Formulas of --against: + - * / ^, H (harmonic numbers), log, log2, log10, sqrt, exp, pow, floor, ceil, abs, \
-                        fact, binomial, min, max, pi, e, and the parameters.")]
+#[command(
+    after_help = "Formulas of --against: + - * / ^, H (harmonic numbers), log, log2, log10, sqrt, exp, pow, floor, ceil, abs, \
+                        fact, binomial, min, max, pi, e, and the parameters."
+)]
 pub struct Sweep {
     #[command(flatten)]
     exploring: Exploring,
@@ -90,7 +92,10 @@ struct SweepReport<'a> {
 /// What is asked of every setting.
 enum Subject {
     /// With what was compiled for all runs.
-    Program { job: Box<Job>, _compiled: Option<Resolved> },
+    Program {
+        job: Box<Job>,
+        _compiled: Option<Resolved>,
+    },
     Model(Box<ModelJob>),
 }
 
@@ -134,7 +139,8 @@ impl Sweep {
         let mut on_row = |row: &Row| {
             done += 1;
             if line.is_enabled() {
-                let setting: Vec<String> = row.setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                let setting: Vec<String> =
+                    row.setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
                 line.print(&format!("{done} of {total} runs, the last for {}", setting.join(", ")));
             }
         };
@@ -222,7 +228,17 @@ impl Sweep {
         let mut skip = false;
         // Where results go and how many runs are done at a time makes no difference to them; other values may be added.
         const OWN: [&str; 11] = [
-            "--csv", "--plot", "--json", "--resume", "--title", "--log", "--against", "--threads", "--vary", "-q", "--quiet",
+            "--csv",
+            "--plot",
+            "--json",
+            "--resume",
+            "--title",
+            "--log",
+            "--against",
+            "--threads",
+            "--vary",
+            "-q",
+            "--quiet",
         ];
         for word in words {
             if skip {
@@ -281,7 +297,8 @@ impl Sweep {
         notes.dedup();
         notes.iter().take(5).for_each(|note| warn(note));
         if rows.len() < total {
-            let how = if self.resume.is_some() { "the same command goes on" } else { "with --resume FILE it could go on" };
+            let how =
+                if self.resume.is_some() { "the same command goes on" } else { "with --resume FILE it could go on" };
             warn(&format!("{} of {total} runs were done; {how}", rows.len()));
             return Ok(3);
         }
@@ -345,8 +362,10 @@ fn expected(theory: &Against, row: &Row) -> f64 {
 /// For people without, for programs with bounds and exact fractions in columns of their own.
 fn table(rows: &[Row], theories: &[Against], is_data: bool) -> Table {
     let Some(first) = rows.first() else { return Table::default() };
-    let has_ranges = |index: usize| rows.iter().any(|row| row.answers.get(index).is_some_and(|answer| answer.is_interval()));
-    let has_exact = |index: usize| rows.iter().any(|row| row.answers.get(index).is_some_and(|answer| answer.exact.is_some()));
+    let has_ranges =
+        |index: usize| rows.iter().any(|row| row.answers.get(index).is_some_and(|answer| answer.is_interval()));
+    let has_exact =
+        |index: usize| rows.iter().any(|row| row.answers.get(index).is_some_and(|answer| answer.exact.is_some()));
     let mut columns: Vec<String> = first.setting.iter().map(|(name, _)| name.clone()).collect();
     for (index, answer) in first.answers.iter().enumerate() {
         columns.push(answer.formula.clone());
@@ -400,7 +419,11 @@ fn table(rows: &[Row], theories: &[Against], is_data: bool) -> Table {
 }
 
 fn shown(value: f64, is_data: bool) -> String {
-    if is_data || value.abs() >= 1e6 { value.to_string() } else { format!("{:.10}", value).trim_end_matches('0').trim_end_matches('.').to_owned() }
+    if is_data || value.abs() >= 1e6 {
+        value.to_string()
+    } else {
+        format!("{:.10}", value).trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
 }
 
 fn text(rows: &[Row], theories: &[Against], total: usize) -> String {
@@ -413,7 +436,9 @@ fn text(rows: &[Row], theories: &[Against], total: usize) -> String {
         let (row, law) = law;
         let setting: Vec<String> = row.setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let values: Vec<String> = (law.values.iter().take(8))
-            .map(|entry| format!("{}: {}", entry.value, entry.exact.clone().unwrap_or_else(|| entry.probability.to_string())))
+            .map(|entry| {
+                format!("{}: {}", entry.value, entry.exact.clone().unwrap_or_else(|| entry.probability.to_string()))
+            })
             .collect();
         let more = if law.values.len() > 8 { ", …" } else { "" };
         text.push_str(&format!("{} for {}: {}{more}\n", law.method, setting.join(", "), values.join(", ")));

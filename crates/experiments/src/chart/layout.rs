@@ -258,7 +258,13 @@ fn draw_ranges(layout: &mut Layout, curve: &Curve, colour: &'static str, x: &Sca
 }
 
 /// Bars from zero; those of several curves stand beside each other.
-fn draw_bars(layout: &mut Layout, places: &[(f64, f64)], (index, count): (usize, usize), colour: &'static str, y: &Scale) {
+fn draw_bars(
+    layout: &mut Layout,
+    places: &[(f64, f64)],
+    (index, count): (usize, usize),
+    colour: &'static str,
+    y: &Scale,
+) {
     let gaps = places.windows(2).map(|pair| (pair[1].0 - pair[0].0).abs());
     let room = gaps.fold(60.0, f64::min).max(1.5) * 0.8;
     let width = room / count as f64;

@@ -270,7 +270,11 @@ impl<'a> Parser<'a> {
         let column = self.column();
         if self.eat('(') {
             let inner = self.sum()?;
-            return if self.eat(')') { Ok(inner) } else { Err(format!("the parenthesis in column {column} is not closed")) };
+            return if self.eat(')') {
+                Ok(inner)
+            } else {
+                Err(format!("the parenthesis in column {column} is not closed"))
+            };
         }
         let rest = &self.text[self.at..];
         if rest.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
@@ -283,7 +287,10 @@ impl<'a> Parser<'a> {
                 self.at += sign;
                 digits.push_str(self.word(|c| c.is_ascii_digit()));
             }
-            return digits.parse().map(Formula::Number).map_err(|_| format!("'{digits}' in column {column} is no number"));
+            return digits
+                .parse()
+                .map(Formula::Number)
+                .map_err(|_| format!("'{digits}' in column {column} is no number"));
         }
         let name = self.word(|c| c.is_ascii_alphanumeric() || c == '_');
         if name.is_empty() {

@@ -155,7 +155,8 @@ fn expected(theory: &Against, across: &Parameter, parameters: &[Parameter], is_l
                 drawn
             };
             let place: Vec<String> = setting.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            let name = if place.is_empty() { theory.name.clone() } else { format!("{} ({})", theory.name, place.join(", ")) };
+            let name =
+                if place.is_empty() { theory.name.clone() } else { format!("{} ({})", theory.name, place.join(", ")) };
             Curve { name, points, style: Style::Theory }
         })
         .collect()

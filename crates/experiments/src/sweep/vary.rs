@@ -106,9 +106,9 @@ fn spelt_out(low: Decimal, high: Decimal, growth: Growth) -> Result<Vec<String>,
 
 /// All combinations, the last parameter varying fastest.
 pub fn settings(parameters: &[Parameter]) -> Result<Vec<Setting>, String> {
-    if let Some(pair) = parameters.iter().enumerate().find(|(at, one)| {
-        parameters[..*at].iter().any(|other| other.name == one.name)
-    }) {
+    if let Some(pair) =
+        parameters.iter().enumerate().find(|(at, one)| parameters[..*at].iter().any(|other| other.name == one.name))
+    {
         return Err(format!("--vary names {} twice; give all its values at once", pair.1.name));
     }
     let mut all: Vec<Setting> = vec![Vec::new()];
@@ -221,7 +221,20 @@ mod tests {
         assert_eq!(values("n=2:2:6"), ["2", "4", "6"]);
         assert_eq!(values("n=2:3"), ["2", "3"]);
         assert_eq!(values("mode=fair, greedy"), ["fair", "greedy"]);
-        for wrong in ["n", "n=", "=2", "n=3..1", "n=1..2+0", "n=1..8*1", "n=0..8*2", "n=a..b", "2n=1..2", "n=1,,2", "n=1,1", "n=1:2:3:4"] {
+        for wrong in [
+            "n",
+            "n=",
+            "=2",
+            "n=3..1",
+            "n=1..2+0",
+            "n=1..8*1",
+            "n=0..8*2",
+            "n=a..b",
+            "2n=1..2",
+            "n=1,,2",
+            "n=1,1",
+            "n=1:2:3:4",
+        ] {
             assert!(Parameter::parse(wrong).is_err(), "{wrong}");
         }
     }

@@ -3,9 +3,9 @@
 use classfile::{ClassPath, Jimage, access};
 use space::Fault;
 
+use super::results::{self, Texts};
 use super::sources::{Sources, java_name};
 use super::spec::{Measure, RewardSpec, Spec, Target, Value};
-use super::results::{self, Texts};
 use super::{field, invoked, local, locked, mangle, returned, thrown};
 use crate::class::Kind as ValueKind;
 

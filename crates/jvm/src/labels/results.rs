@@ -113,8 +113,11 @@ fn check_type(descriptor: &str, sources: &Sources, spec: &str) -> Result<(), Fau
     let class = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
     if let Some(class) = class {
         let is_known = class.strip_prefix("java/lang/").is_some_and(|name| name == "String" || BOXES.contains(&name));
-        let is_enum =
-            || Ok::<bool, Fault>(sources.find(class)?.is_some_and(|file| file.superclass.as_deref() == Some("java/lang/Enum")));
+        let is_enum = || {
+            Ok::<bool, Fault>(
+                sources.find(class)?.is_some_and(|file| file.superclass.as_deref() == Some("java/lang/Enum")),
+            )
+        };
         if is_known || is_enum()? {
             return Ok(());
         }
