@@ -674,6 +674,7 @@ fn verdict(report: &Report) -> Verdict {
 pub const PROPERTIES: [(&str, ViolationKind, &str); 6] = [
     ("deadlock", ViolationKind::Deadlock, "threads that wait for ever"),
     ("exceptions", ViolationKind::Exception, "exceptions that leave a thread"),
+    ("runtime-exceptions", ViolationKind::Exception, "exceptions that leave a thread, if they are RuntimeExceptions"),
     ("assertions", ViolationKind::Assertion, "failed assertions"),
     ("races", ViolationKind::Race, "accesses to the same memory that nothing orders"),
     ("exit", ViolationKind::Exit, "ends with a status other than zero, such as a test runner's with a failed test"),
@@ -683,6 +684,12 @@ pub const PROPERTIES: [(&str, ViolationKind, &str); 6] = [
         "threads that go round for ever and pass no state labelled \"progress\" (livelock:A+B: only cycles of these threads)",
     ),
 ];
+
+/// Whether a list of properties names exceptions only by `runtime-exceptions`.
+pub fn are_only_runtime_exceptions(text: &str) -> bool {
+    let names = |name: &str| text.split(',').any(|word| word.trim() == name);
+    names("runtime-exceptions") && !names("exceptions") && !names("exception")
+}
 
 /// Reads `deadlock,exceptions,livelock:A+B,…`: the kinds, and the threads that are named.
 pub fn parse_properties(text: &str) -> Result<(Vec<ViolationKind>, Vec<String>), Fault> {

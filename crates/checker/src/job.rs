@@ -45,6 +45,9 @@ pub struct Subject {
     pub races: bool,
     /// A status other than zero is a violation.
     pub failing_exits: bool,
+    /// Of the exceptions that leave a thread, only those of `RuntimeException` count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub only_runtime_exceptions: bool,
     /// As given: `end`, `field:C.f`, `"x" = returned:C.m()`.
     pub labels: Vec<String>,
     /// As given: `"n" = invoked:C.m()`.
@@ -93,6 +96,7 @@ impl Default for Subject {
             assertions: true,
             races: false,
             failing_exits: false,
+            only_runtime_exceptions: false,
             labels: Vec::new(),
             rewards: Vec::new(),
             results: Vec::new(),

@@ -39,6 +39,7 @@ mod sampling;
 pub mod scenes;
 mod schedule;
 pub mod scratch;
+pub mod svcomp;
 mod sweep;
 pub mod target;
 mod trace;
@@ -47,7 +48,7 @@ mod trials;
 mod verify;
 mod walkthrough;
 
-pub use check::{BeatWatcher, PROPERTIES, Watch, check, parse_properties};
+pub use check::{BeatWatcher, PROPERTIES, Watch, are_only_runtime_exceptions, check, parse_properties};
 pub use checkpoint::{Checkpoint, command_of as command_of_checkpoint};
 pub use draft::{Cause, Draft, Telling};
 pub use explore::Exploration;

@@ -94,6 +94,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         assertions: subject.assertions,
         detect_races: subject.races,
         failing_exits: subject.failing_exits,
+        only_runtime_exceptions: subject.only_runtime_exceptions,
         transition_max: circumstances.transition_max,
         deadline: circumstances.time_max.map(|time| ready + time),
         interrupt: circumstances.interrupt,

@@ -149,6 +149,25 @@ fn source(
     api: &Path,
 ) -> Result<(String, Vec<PathBuf>), Fault> {
     let text = String::from_utf8_lossy(&read(path)?).into_owned();
+    let classes = scratch.path().join("classes");
+    let package = package_of(&text);
+    let mut compile_path = entries(classpath);
+    compile_path.push(api.to_path_buf());
+    let mut command = compiler(jdk, path)?;
+    command.arg("-d").arg(&classes).arg("-cp").arg(join(&compile_path));
+    if let Some(root) = source_root(path, &package) {
+        command.arg("-sourcepath").arg(root);
+    }
+    command.arg(path);
+    compiled(command, jdk)?;
+    let main_class = main_of_source(path, &package, &classes)?;
+    let mut class_path = vec![classes];
+    class_path.extend(entries(classpath));
+    Ok((main_class, class_path))
+}
+
+/// The JDK's compiler, to be told what to compile and where to.
+pub(crate) fn compiler(jdk: &Jdk, path: &Path) -> Result<Command, Fault> {
     let javac = jdk.javac().ok_or_else(|| {
         Fault::Input(format!(
             "{} has no javac to compile {}; install a full JDK (Debian: apt-get install openjdk-17-jdk) or pass --jdk DIR",
@@ -156,31 +175,40 @@ fn source(
             path.display()
         ))
     })?;
-    let classes = scratch.path().join("classes");
-    let package = package_of(&text);
-    let mut compile_path = entries(classpath);
-    compile_path.push(api.to_path_buf());
     let mut command = Command::new(javac);
     // A compiler that runs for a second is quickest with the simple collector and the first-tier compiler.
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-g", "-proc:none", "-encoding", "UTF-8"]);
-    command.arg("-d").arg(&classes).arg("-cp").arg(join(&compile_path));
-    if let Some(root) = source_root(path, &package) {
-        command.arg("-sourcepath").arg(root);
-    }
+    Ok(command)
+}
+
+/// Runs the compiler; what it complains of is passed on.
+pub(crate) fn compiled(mut command: Command, jdk: &Jdk) -> Result<(), Fault> {
     let output = command
-        .arg(path)
         .stdin(std::process::Stdio::null())
         .output()
         .map_err(|error| Fault::Input(format!("javac of {} does not run: {error}", jdk.home().display())))?;
-    if !output.status.success() {
-        let mut errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        errors.push_str(&String::from_utf8_lossy(&output.stdout));
-        return Err(Fault::Compilation(errors.trim_end().to_owned()));
+    if output.status.success() {
+        return Ok(());
     }
-    let main_class = main_of_source(path, &package, &classes)?;
-    let mut class_path = vec![classes];
-    class_path.extend(entries(classpath));
-    Ok((main_class, class_path))
+    let mut errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    errors.push_str(&String::from_utf8_lossy(&output.stdout));
+    Err(Fault::Compilation(errors.trim_end().to_owned()))
+}
+
+/// The classes below a folder that have a main method, in order.
+pub(crate) fn classes_with_main(folder: &Path, found: &mut Vec<String>) {
+    let mut inside: Vec<PathBuf> =
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    inside.sort();
+    for path in inside {
+        if path.is_dir() {
+            classes_with_main(&path, found);
+        } else if let Some(class) = std::fs::read(&path).ok().and_then(|bytes| ClassFile::parse(&bytes).ok())
+            && has_main(&class)
+        {
+            found.push(class.name.replace('/', "."));
+        }
+    }
 }
 
 /// The package that a source declares; comments before it are skipped.

@@ -80,6 +80,7 @@ impl Exploring {
         let mut job = Job::default();
         if let Some(list) = &self.property {
             (job.properties, subject.livelock_threads) = checker::parse_properties(list)?;
+            subject.only_runtime_exceptions = checker::are_only_runtime_exceptions(list);
         }
         subject.races = job.properties.contains(&ViolationKind::Race);
         subject.failing_exits = job.properties.contains(&ViolationKind::Exit);

@@ -62,6 +62,8 @@ enum Command {
     Simulate(Box<commands::simulate::Simulate>),
     /// Walk through a space in a browser
     Explore(Box<commands::explore::Explore>),
+    /// Tasks of the software verification competition: verdict, witness, score
+    Svcomp(commands::svcomp::Svcomp),
     /// Convert between model formats
     Convert(commands::convert::Convert),
     /// Reproduce a published experiment: table, plot, CSV
@@ -180,6 +182,7 @@ fn execute(command: &Command) -> Result<i32, Failure> {
         Command::Sweep(sweep) => sweep.execute(),
         Command::Simulate(simulate) => simulate.execute(),
         Command::Explore(explore) => explore.execute(),
+        Command::Svcomp(svcomp) => svcomp.execute(),
         Command::Convert(convert) => convert.execute(),
         Command::Bench(bench) => bench.execute(),
         Command::Example(example) => example.execute(),

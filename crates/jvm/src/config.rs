@@ -89,6 +89,8 @@ pub struct Config {
     pub detect_races: bool,
     /// A status other than zero is a violation.
     pub failing_exits: bool,
+    /// Of the exceptions that leave a thread, only those of `RuntimeException` are violations.
+    pub only_runtime_exceptions: bool,
     /// Words of the overlay: the program's heap limit.
     pub heap_words: usize,
     /// Collect whenever the overlay has grown by this many words, however much is alive: for tests of the collector.
@@ -155,6 +157,7 @@ impl Default for Config {
             assertion_rules: Vec::new(),
             detect_races: false,
             failing_exits: false,
+            only_runtime_exceptions: false,
             heap_words: 1 << 26,
             collect_words: None,
             depth_max: 12_000,

@@ -20,5 +20,6 @@ pub mod resume;
 pub mod run;
 pub mod simulate;
 pub mod sweep;
+pub mod svcomp;
 pub mod test;
 pub mod test_one;

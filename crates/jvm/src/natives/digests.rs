@@ -136,6 +136,21 @@ fn cube_fits(root: u128, number: u64) -> bool {
     cube.iter().rev().cmp(bound.iter().rev()) != std::cmp::Ordering::Greater
 }
 
+/// The SHA-256 of some bytes, in hexadecimal digits.
+pub fn sha256_of(bytes: &[u8]) -> String {
+    let mut state = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ];
+    let mut padded = bytes.to_vec();
+    padded.push(0x80);
+    padded.resize(padded.len().next_multiple_of(64) + if padded.len() % 64 > 56 { 64 } else { 0 } - 8, 0);
+    padded.extend((bytes.len() as u64 * 8).to_be_bytes());
+    for block in padded.chunks_exact(64) {
+        sha256(&mut state, block.try_into().expect("64 bytes"));
+    }
+    state.iter().map(|word| format!("{word:08x}")).collect()
+}
+
 fn sha256(state: &mut [u32], block: &[u8; 64]) {
     let constants = constants();
     let mut words = [0u32; 64];
@@ -201,6 +216,15 @@ mod tests {
         block[..4].copy_from_slice(b"abc\x80");
         block[if big { LENGTH - 1 } else { LENGTH - 8 }] = 24;
         block
+    }
+
+    #[test]
+    fn whole_messages_are_digested() {
+        let of_nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(sha256_of(b""), of_nothing);
+        // The examples of FIPS 180-4.
+        let of_two_blocks = "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1";
+        assert_eq!(sha256_of(b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"), of_two_blocks);
     }
 
     #[test]

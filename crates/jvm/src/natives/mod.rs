@@ -19,7 +19,7 @@ mod class;
 pub(crate) mod coins;
 mod constant_pool;
 pub mod descriptor;
-mod digests;
+pub mod digests;
 pub mod disk;
 mod double_double;
 mod drawn;

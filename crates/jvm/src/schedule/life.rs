@@ -231,9 +231,14 @@ impl Vm {
     }
 
     fn report_uncaught(&mut self, exception: Ref) {
-        let is_assertion = self
-            .loaded("java/lang/AssertionError", crate::class::LoaderId::BOOT)
-            .is_some_and(|class| self.is_instance(exception, class));
+        let is_a = |name| {
+            let class = self.loaded(name, crate::class::LoaderId::BOOT);
+            class.is_some_and(|class| self.is_instance(exception, class))
+        };
+        let is_assertion = is_a("java/lang/AssertionError");
+        if self.config.only_runtime_exceptions && !is_assertion && !is_a("java/lang/RuntimeException") {
+            return;
+        }
         let trace = self.stack_trace_lines(exception);
         let violation = Violation {
             kind: if is_assertion { ViolationKind::Assertion } else { ViolationKind::Exception },
