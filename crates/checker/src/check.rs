@@ -422,6 +422,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         properties: Vec::new(),
         assumptions: Assumptions::default(),
         endless: None,
+        proof: None,
         search: search.to_owned(),
         seed: job.subject.seed,
         version: crate::VERSION,
@@ -671,7 +672,7 @@ fn verdict(report: &Report) -> Verdict {
 }
 
 /// The violations that `--property` can name.
-pub const PROPERTIES: [(&str, ViolationKind, &str); 6] = [
+pub const PROPERTIES: [(&str, ViolationKind, &str); 7] = [
     ("deadlock", ViolationKind::Deadlock, "threads that wait for ever"),
     ("exceptions", ViolationKind::Exception, "exceptions that leave a thread"),
     ("runtime-exceptions", ViolationKind::Exception, "exceptions that leave a thread, if they are RuntimeExceptions"),

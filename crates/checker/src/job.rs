@@ -74,6 +74,8 @@ pub struct Subject {
     pub symbolic_method: Option<String>,
     /// How long symbolic strings may be.
     pub strings_max: u32,
+    /// They may become longer where time is left.
+    pub strings_grow: bool,
 }
 
 impl Default for Subject {
@@ -109,6 +111,7 @@ impl Default for Subject {
             inputs: None,
             symbolic_method: None,
             strings_max: 8,
+            strings_grow: true,
         }
     }
 }

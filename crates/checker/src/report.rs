@@ -59,6 +59,9 @@ pub struct Report {
     /// Symbolic paths run to their end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paths: Option<u64>,
+    /// How it was proved, if not by looking at every path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
     /// Doubles were drawn from so many equally likely cells instead of their real distribution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub random_grid: Option<u32>,

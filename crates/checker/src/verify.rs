@@ -2,9 +2,13 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
+use classfile::ClassPath;
+use space::ViolationKind;
 use symbolic::algorithms::{Expansion, Tree};
+use symbolic::expr::{Domain, Variable};
 use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Weighing};
 
 use crate::assumptions::Assumptions;
@@ -12,7 +16,8 @@ use crate::check::{Watch, check, empty_report};
 use crate::draft::{Draft, Telling};
 use crate::fault::Fault;
 use crate::frontier::{Frontier, Order};
-use crate::job::Job;
+use crate::induction;
+use crate::job::{Job, Subject};
 use crate::labels;
 use crate::onlooker::Onlooker;
 use crate::program::{self, Circumstances, Prepared};
@@ -45,6 +50,12 @@ struct Looked {
     rounds_unseen: bool,
     /// By the time or by the instructions of a step.
     is_cut_short: bool,
+    /// How it was proved, if not by looking at every path.
+    proof: Option<String>,
+    /// The inputs that were asked for.
+    asked: Vec<Variable>,
+    /// Why not all strings were looked at.
+    obstacle: Option<String>,
 }
 
 pub fn verify(
@@ -73,8 +84,13 @@ pub fn verify(
     if hurries {
         Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
     }
+    let mut trial = Trial::of(job, method, &prepared);
+    if let Some(trial) = &trial {
+        Arc::make_mut(&mut prepared.program.config).deadline = Some(trial.deadline);
+    }
     draft.begin(prepared.ready, job.limits.time, job.limits.memory);
     let pulse = draft.pulse.clone();
+    let mut stages = Stages::of(&job.subject, started, job.limits.time);
     let looked = loop {
         let by_value = prepared.program.config.texts_by_value;
         let looked = onlooker.attend(&pulse, || look(job, order, domains, &prepared, &draft));
@@ -90,6 +106,16 @@ pub fn verify(
             continue;
         }
         let looked = looked?;
+        if let Some(trial) = trial.take() {
+            Arc::make_mut(&mut prepared.program.config).deadline = trial.after;
+            if looked.failure.is_none() && !looked.cut.is_empty() && !pulse.is_interrupted() {
+                let proof = trial.prove(&prepared);
+                if proof.is_some() {
+                    break Looked { proof, ..looked.without_cuts() };
+                }
+                continue;
+            }
+        }
         let late = pulse.is_interrupted()
             || prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if hurries && looked.failure.is_none() && looked.is_cut_short && !late {
@@ -98,7 +124,13 @@ pub fn verify(
             continue;
         }
         if looked.failure.is_some() || !looked.cut.is_empty() || !prepared.program.must_repeat() {
-            break looked;
+            match stages.after(looked, late) {
+                Next::Tell(looked) => break *looked,
+                Next::Look { strings_max, strings_whole } => {
+                    let config = Arc::make_mut(&mut prepared.program.config);
+                    (config.strings_max, config.strings_whole) = (strings_max, strings_whole);
+                }
+            }
         }
     };
     if let Some(inputs) = looked.inputs {
@@ -123,13 +155,22 @@ pub fn verify(
         }
         return Ok(report);
     }
+    if looked.unsupported.is_some() || looked.undecided.is_some() {
+        let tried = Tries { job, method, asked: &looked.asked, started, draft: &draft, interrupt: &onlooker.interrupt };
+        if let Some(mut report) = tried.violation()? {
+            report.paths = Some(looked.paths);
+            return Ok(report);
+        }
+    }
     let mut report = empty_report(job, "symbolic", Vec::new());
     report.assumptions = Assumptions::of(&prepared.program);
     report.paths = Some(looked.paths);
+    report.proof = looked.proof;
     report.limits_hit = looked.cut;
     for what in looked.bounded {
         report.limits_hit.push("strings".to_owned());
-        report.warnings.push(format!("only {what} were looked at (--strings)"));
+        let why = looked.obstacle.as_ref().map(|why| format!("; all of them: {why}")).unwrap_or_default();
+        report.warnings.push(format!("only {what} were looked at (--strings){why}"));
     }
     if let Some(sentence) = looked.undecided {
         report.limits_hit.push("solver".to_owned());
@@ -148,6 +189,201 @@ pub fn verify(
     report.peak_bytes = peak_bytes();
     Ok(report)
 }
+
+/// Where inputs cannot stay unknown, a few concrete ones find most mistakes all the same. Nothing is proved by them.
+struct Tries<'a> {
+    job: &'a Job,
+    method: Option<&'a str>,
+    asked: &'a [Variable],
+    started: Instant,
+    draft: &'a Arc<Draft>,
+    interrupt: &'a Option<Arc<AtomicBool>>,
+}
+
+/// So many inputs are tried, and for so long if there is no limit.
+const TRIES: u64 = 32;
+const TRYING: Duration = Duration::from_secs(3);
+
+impl Tries<'_> {
+    fn violation(&self) -> Result<Option<Report>, Fault> {
+        let begun = Instant::now();
+        let left = self.job.limits.time.map(|time| time.saturating_sub(self.started.elapsed()));
+        let until = begun + left.map_or(TRYING, |left| left / 2);
+        for seed in 0..TRIES {
+            let is_over = self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+            if self.asked.is_empty() || is_over || Instant::now() >= until {
+                break;
+            }
+            let mut concrete = self.job.clone();
+            concrete.search = "dfs".to_owned();
+            concrete.workers = 1;
+            concrete.subject.symbolic_method = self.method.map(str::to_owned);
+            concrete.subject.inputs = Some(self.drawn(seed));
+            concrete.limits.time = Some(until.saturating_duration_since(Instant::now()));
+            let watch = Watch { interrupt: self.interrupt.clone(), on_beat: None, draft: Some(self.draft.clone()) };
+            // What is not supported for some inputs may be for others.
+            let Ok(mut report) = check(&concrete, watch) else { continue };
+            if report.verdict == Verdict::Violated {
+                report.inputs = concrete.subject.inputs;
+                return Ok(Some(report));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Values for all inputs, the same for the same seed: ends of domains and small numbers more often than others.
+    fn drawn(&self, seed: u64) -> Vec<(String, String)> {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.job.subject.seed;
+        let mut next = || {
+            // SplitMix64 (Steele, Lea and Flood 2014).
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = state;
+            mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            mixed ^ mixed >> 31
+        };
+        let mut values = Vec::new();
+        for variable in self.asked {
+            let text = match &variable.domain {
+                Domain::Integer { range, .. } => {
+                    let width = range.width().max(1) as u128;
+                    let value = match next() % 4 {
+                        0 => [range.low, range.high][(next() % 2) as usize],
+                        1 | 2 => i128::from(next() % 24) - 4,
+                        _ => range.low + ((u128::from(next()) << 64 | u128::from(next())) % width) as i128,
+                    };
+                    // A string has to fit into memory.
+                    let high = if variable.name.ends_with(".length") { range.high.min(64) } else { range.high };
+                    let value = value.clamp(range.low, high);
+                    variable.shown.map_or_else(|| value.to_string(), |shown| shown.text(value))
+                }
+                Domain::Real { low, high } => {
+                    let share = (next() >> 11) as f64 / (1u64 << 53) as f64;
+                    let (low, high) = (low.to_f64().value(), high.to_f64().value());
+                    (low + share * (high - low)).to_string()
+                }
+            };
+            values.push((variable.name.clone(), text));
+        }
+        values
+    }
+}
+
+/// A program that induction may be about is looked at for a moment, which finds most mistakes; what takes longer may be endless.
+struct Trial {
+    bad: induction::Bad,
+    /// Until then paths are looked at.
+    deadline: Instant,
+    /// The deadline after that.
+    after: Option<Instant>,
+    time: Duration,
+}
+
+/// For how long paths are looked at before induction is tried.
+const TRIAL: Duration = Duration::from_millis(1500);
+/// For how long it is tried, unless the time is short.
+const INDUCTION: Duration = Duration::from_secs(10);
+
+impl Trial {
+    fn of(job: &Job, method: Option<&str>, prepared: &Prepared) -> Option<Trial> {
+        let bad = match (job.properties.contains(&ViolationKind::Exception), job.subject.only_runtime_exceptions) {
+            (false, _) => induction::Bad::Assertions,
+            (true, true) => induction::Bad::RuntimeExceptions,
+            (true, false) => induction::Bad::Exceptions,
+        };
+        let is_plain = method.is_none() && prepared.driver.is_none() && job.questions.is_empty();
+        // Of an end with another status, of threads and of labels it knows nothing.
+        let others = [ViolationKind::Exit, ViolationKind::Race, ViolationKind::Livelock];
+        if !is_plain || others.iter().any(|kind| job.properties.contains(kind)) {
+            return None;
+        }
+        let class_path = ClassPath::open(&prepared.resolved.class_path).ok()?;
+        if !induction::applies(&class_path, &prepared.resolved.main_class, bad) {
+            return None;
+        }
+        let after = prepared.program.config.deadline;
+        let deadline = Instant::now() + job.limits.time.map_or(TRIAL, |time| (time / 8).min(TRIAL));
+        let time = job.limits.time.map_or(INDUCTION, |time| (time / 6).min(INDUCTION));
+        Some(Trial { bad, deadline, after, time })
+    }
+
+    fn prove(&self, prepared: &Prepared) -> Option<String> {
+        let class_path = ClassPath::open(&prepared.resolved.class_path).ok()?;
+        induction::prove(&class_path, &prepared.resolved.main_class, self.bad, self.time)
+    }
+}
+
+/// Strings are inputs without a bound, and looked at in stages: those of a few characters, which is where most mistakes show; all
+/// of them, as far as the program lets them be unknown; and, if it does not, longer and longer ones.
+struct Stages {
+    strings_max: u32,
+    /// The bound may grow.
+    grows: bool,
+    is_whole: bool,
+    started: Instant,
+    time: Option<Duration>,
+    /// What was found out about strings of a few characters.
+    fallback: Option<Box<Looked>>,
+    /// Why not all of them were looked at.
+    obstacle: Option<String>,
+}
+
+enum Next {
+    Tell(Box<Looked>),
+    Look { strings_max: u32, strings_whole: bool },
+}
+
+/// Strings of more characters are not tried.
+const STRINGS_LONGEST: u32 = 64;
+
+impl Stages {
+    fn of(subject: &Subject, started: Instant, time: Option<Duration>) -> Stages {
+        let (strings_max, grows) = (subject.strings_max, subject.strings_grow);
+        Stages { strings_max, grows, is_whole: false, started, time, fallback: None, obstacle: None }
+    }
+
+    fn after(&mut self, looked: Looked, late: bool) -> Next {
+        let is_through = looked.failure.is_none() && looked.cut.is_empty() && looked.undecided.is_none();
+        let only_bounded = is_through && looked.unsupported.is_none() && !looked.bounded.is_empty();
+        let is_proved = is_through && looked.unsupported.is_none() && looked.bounded.is_empty();
+        if looked.failure.is_some() || is_proved {
+            return Next::Tell(Box::new(looked));
+        }
+        if self.is_whole {
+            // All strings were too much to ask for.
+            self.is_whole = false;
+            self.obstacle = looked.unsupported.or(looked.undecided);
+        } else if only_bounded && self.fallback.is_none() {
+            self.fallback = Some(Box::new(looked));
+            self.is_whole = true;
+            return match late {
+                true => self.tell(),
+                false => Next::Look { strings_max: self.strings_max, strings_whole: true },
+            };
+        } else if only_bounded {
+            self.fallback = Some(Box::new(looked));
+        } else if self.fallback.is_none() {
+            return Next::Tell(Box::new(looked));
+        }
+        // What takes long already would take longer still.
+        let spent = self.started.elapsed();
+        let has_time = spent < self.time.map_or(PATIENCE_WITH_STRINGS, |time| time / 4);
+        if late || !self.grows || !has_time || self.strings_max >= STRINGS_LONGEST {
+            return self.tell();
+        }
+        self.strings_max = (self.strings_max.max(1) * 3).min(STRINGS_LONGEST);
+        Next::Look { strings_max: self.strings_max, strings_whole: false }
+    }
+
+    fn tell(&mut self) -> Next {
+        let mut looked = self.fallback.take().unwrap_or_default();
+        looked.obstacle = self.obstacle.take();
+        Next::Tell(looked)
+    }
+}
+
+/// For how long longer strings are tried if there is no limit.
+const PATIENCE_WITH_STRINGS: Duration = Duration::from_secs(5);
 
 /// Nodes opened at once: the more have been seen, the more, so that what is wrong near the start is found at once. They are as
 /// many for one worker as for several.
@@ -183,6 +419,14 @@ fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, draft:
 }
 
 impl Looked {
+    /// What was cut off has been proved by other means.
+    fn without_cuts(mut self) -> Looked {
+        self.cut.clear();
+        self.is_cut_short = false;
+        (self.undecided, self.unsupported) = (None, None);
+        self
+    }
+
     /// Complains about inputs that were named and never met, if everything was looked at.
     fn named(self, tree: &Execution<'_>, domains: &[String], program: &jvm::Program) -> Result<Looked, Fault> {
         if self.failure.is_none() && self.unsupported.is_none() && self.undecided.is_none() && self.cut.is_empty() {
@@ -202,6 +446,7 @@ impl Looked {
             let inputs = tree.inputs.lock();
             self.rounds_unseen = inputs.paths.exprs.rounds_unseen;
             self.bounded.clone_from(&inputs.bounded);
+            self.asked = inputs.paths.exprs.variables().to_vec();
         }
         self.is_cut_short = tree.limits_hit;
         self.cut.extend(cut_short(tree, draft));

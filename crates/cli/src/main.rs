@@ -62,6 +62,8 @@ enum Command {
     Simulate(Box<commands::simulate::Simulate>),
     /// Walk through a space in a browser
     Explore(Box<commands::explore::Explore>),
+    /// Write a JUnit test for each path through a method
+    Generate(commands::generate::Generate),
     /// Tasks of the software verification competition: verdict, witness, score
     Svcomp(commands::svcomp::Svcomp),
     /// Convert between model formats
@@ -182,6 +184,7 @@ fn execute(command: &Command) -> Result<i32, Failure> {
         Command::Sweep(sweep) => sweep.execute(),
         Command::Simulate(simulate) => simulate.execute(),
         Command::Explore(explore) => explore.execute(),
+        Command::Generate(generate) => generate.execute(),
         Command::Svcomp(svcomp) => svcomp.execute(),
         Command::Convert(convert) => convert.execute(),
         Command::Bench(bench) => bench.execute(),

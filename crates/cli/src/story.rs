@@ -31,6 +31,9 @@ pub fn report(report: &Report, verbose: bool) -> String {
     if let Some(sentence) = advice(report) {
         text.push_str(&format!("try:     {}\n", wrapped(&sentence, "         ").trim_start()));
     }
+    if let Some(sentence) = &report.proof {
+        text.push_str(&format!("{}\n", wrapped(sentence, "  ").trim_start()));
+    }
     if let Some(sentence) = &report.endless {
         let hint = paint.faint("--property livelock makes that a violation");
         text.push_str(&format!("endless: {}\n         {hint}\n", wrapped(sentence, "         ").trim_start()));

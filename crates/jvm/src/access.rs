@@ -2,7 +2,7 @@
 //! stack without running anything. Races and the words of a trace both need it.
 
 use crate::class::{ClassKind, Kind, MethodId};
-use crate::exec::symbolic::OPAQUE;
+use crate::exec::symbolic::is_opaque;
 use crate::heap::{ClassId, ELEMENTS, Ref, header};
 use crate::instr::{Instr, Op, field_flags};
 use crate::thread::Status;
@@ -220,7 +220,7 @@ impl Vm {
     pub fn describe_value(&self, slot: u64, kind: Kind) -> String {
         if let (Some(values), symbol) = (&self.symbolic, Self::slot_symbol(kind, slot))
             && symbol != 0
-            && symbol != OPAQUE
+            && !is_opaque(symbol)
         {
             return values.text(symbol);
         }

@@ -133,6 +133,8 @@ pub struct Config {
     pub texts_by_value: bool,
     /// How long symbolic strings may be.
     pub strings_max: u32,
+    /// Symbolic strings may also be longer than that, and have any characters.
+    pub strings_whole: bool,
 }
 
 impl Default for Config {
@@ -181,6 +183,7 @@ impl Default for Config {
             symbolic_method: None,
             texts_by_value: false,
             strings_max: 8,
+            strings_whole: false,
         }
     }
 }

@@ -208,12 +208,15 @@ pub trait SymbolicValues {
     /// A range that all values of the integer expression lie in.
     fn range(&self, a: Symbol) -> (i128, i128);
     fn text(&self, a: Symbol) -> String;
-    /// Notes that inputs of a kind are not all there are, and tells whether such are allowed.
+    /// Notes that inputs of a kind are not all there are (none is named if they are), and tells whether such are allowed.
     fn bounded(&mut self, what: &str) -> bool;
 }
 
 /// What is not supported of texts that symbolic values are a part of.
 pub const LOOKING_INTO_TEXT: &str = "looking into the text of a symbolic value";
+
+/// What is not supported of strings that are longer than those that are known in full.
+pub const BEYOND_TEXT: &str = "looking into a String beyond its first characters";
 
 /// A value whose text, not its number, reached a program's string: nothing may depend on it.
 const WIDE: u64 = 0x7ff4_5ca1;

@@ -23,6 +23,11 @@ impl Vm {
             let bytes: Vec<u8> = units.iter().map(|unit| *unit as u8).collect();
             return self.string_from_latin1(&bytes);
         }
+        self.string_of_wide_units(units)
+    }
+
+    /// With two bytes for each character, needed or not.
+    pub(crate) fn string_of_wide_units(&mut self, units: &[u16]) -> Outcome<Ref> {
         let array = self.allocate_array(self.known.byte_array, units.len() as u32 * 2)?;
         let target = self.heap.array_bytes_mut(array, units.len() * 2);
         for (pair, unit) in target.chunks_exact_mut(2).zip(units) {

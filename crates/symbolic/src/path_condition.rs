@@ -4,7 +4,7 @@
 //! independent (within a case of a joint profile), so that probabilities multiply; and as paths share most of their
 //! conditions, most slices have been seen before.
 
-use crate::expr::{Assignment, Domain, ExprId, Exprs, Interval, Node, Tightened, VariableId, Width};
+use crate::expr::{Assignment, Comparison, Domain, ExprId, Exprs, Interval, Node, Tightened, VariableId, Width};
 use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
 use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 
 /// Parts of a box that are looked at before circuits are given more time.
 const PARTS_QUICK: usize = 1_000;
+
+/// Lengths of strings that are tried one after the other.
+const TEXT_BOUNDS: [i128; 4] = [16, 64, 1024, 1 << 20];
 
 /// Steps of the solver before something else is tried.
 const EFFORT_FIRST: u64 = 100_000;
@@ -358,6 +361,30 @@ impl PathConditions {
             }
         }
         Ok(Some(inputs))
+    }
+
+    /// The path with strings that are as short as a few bounds can make them: whoever runs it has to have room for them.
+    pub fn with_short_texts(&mut self, path: &PathCondition) -> Result<PathCondition, Fault> {
+        let mut shortened = path.clone();
+        for index in 0..self.exprs.variables().len() {
+            let variable = &self.exprs.variables()[index];
+            let is_length = variable.name.ends_with(".length");
+            let Domain::Integer { range, .. } = variable.domain else { continue };
+            if !is_length || range.high <= TEXT_BOUNDS[0] {
+                continue;
+            }
+            let length = self.exprs.intern(Node::Variable(VariableId(index as u32)));
+            for bound in TEXT_BOUNDS {
+                let bound = self.exprs.constant(bound);
+                let short = self.exprs.compare(Comparison::LessOrEqual, length, bound);
+                let Some(extended) = self.assume(&shortened, short) else { continue };
+                if self.is_feasible(&extended)? {
+                    shortened = extended;
+                    break;
+                }
+            }
+        }
+        Ok(shortened)
     }
 
     /// Can the path be followed at all? Probabilities play no part in this.

@@ -240,7 +240,7 @@ impl SymbolicValues for Values {
 
     fn bounded(&mut self, what: &str) -> bool {
         let inputs = &mut *self.lock();
-        if !inputs.bounded.iter().any(|known| known == what) {
+        if !what.is_empty() && !inputs.bounded.iter().any(|known| known == what) {
             inputs.bounded.push(what.to_owned());
         }
         // Of some inputs no probability can be had.

@@ -42,9 +42,7 @@ impl Property {
     pub fn formula(self) -> &'static str {
         match self {
             Property::Assertions => "CHECK( init(Main.main()), LTL(G assert) )",
-            Property::NoRuntimeException => {
-                "CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )"
-            }
+            Property::NoRuntimeException => "CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )",
         }
     }
 }
@@ -71,7 +69,9 @@ impl Definition {
         let definition = Definition::parse(&text, folder)
             .map_err(|(line, what)| Fault::Input(format!("{}:{line}: {what}", file.display())))?;
         match definition.inputs.is_empty() {
-            true => Err(Fault::Input(format!("{}: no input_files are named; it is no task definition", file.display()))),
+            true => {
+                Err(Fault::Input(format!("{}: no input_files are named; it is no task definition", file.display())))
+            }
             false => Ok(definition),
         }
     }

@@ -26,12 +26,35 @@ const API: &str = "org/sosy_lab/sv_benchmarks";
 /// A task, one of its properties, and how much may be spent on it.
 #[derive(Clone, Debug)]
 pub struct TaskJob {
-    pub definition: PathBuf,
+    pub task: Task,
     pub property: Property,
     pub jdk: Option<PathBuf>,
     pub limits: Limits,
-    pub strings_max: u32,
+    /// A bound for the length of strings that does not grow.
+    pub strings_max: Option<u32>,
     pub witness: Option<PathBuf>,
+}
+
+/// Where a task is.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// In the folders that a definition names.
+    Defined(PathBuf),
+    /// In these folders.
+    In(Vec<PathBuf>),
+}
+
+impl Task {
+    /// What it is made of, and how complaints call it.
+    fn definition(&self) -> Result<(Definition, String), Fault> {
+        match self {
+            Task::Defined(file) => Ok((Definition::read(file)?, file.display().to_string())),
+            Task::In(inputs) => {
+                let inputs = inputs.clone();
+                Ok((Definition { inputs, ..Definition::default() }, "the task".to_owned()))
+            }
+        }
+    }
 }
 
 /// What the competition calls a verdict.
@@ -56,9 +79,8 @@ pub fn points(expected: bool, verdict: Verdict) -> i64 {
 
 /// Compiles the task and looks for a violation over all inputs and schedules.
 pub fn solve(job: &TaskJob, onlooker: Onlooker<'_>) -> Result<Report, Fault> {
-    let definition = Definition::read(&job.definition)?;
+    let (definition, file) = job.task.definition()?;
     if let Some(language) = definition.language.as_deref().filter(|language| *language != "Java") {
-        let file = job.definition.display();
         return Err(Fault::Input(format!("{file}: the task is in {language}; only those in Java can be run")));
     }
     if let Some(path) = &job.witness {
@@ -66,13 +88,14 @@ pub fn solve(job: &TaskJob, onlooker: Onlooker<'_>) -> Result<Report, Fault> {
     }
     let jdk = Jdk::locate(job.jdk.as_deref())?;
     let scratch = Scratch::new()?;
-    let sources = sources_of(&definition, &job.definition)?;
+    let sources = sources_of(&definition, &file)?;
     let classes = compile(&sources, &jdk, &scratch)?;
     let subject = Subject {
         target: main_of(&classes)?,
         classpath: Some(classes.display().to_string()),
         jdk: job.jdk.clone(),
-        strings_max: job.strings_max,
+        strings_max: job.strings_max.unwrap_or(Subject::default().strings_max),
+        strings_grow: job.strings_max.is_none(),
         only_runtime_exceptions: job.property == Property::NoRuntimeException,
         ..Subject::default()
     };
@@ -84,7 +107,8 @@ pub fn solve(job: &TaskJob, onlooker: Onlooker<'_>) -> Result<Report, Fault> {
     let mut report = verify(&job_of_program, &[], None, onlooker)?;
     if let Some(path) = &job.witness {
         let program = sources.first().map(|source| source.display().to_string()).unwrap_or_default();
-        let setting = witness::Setting { property: job.property, program: &program, hash: hash(&sources)?, created: now() };
+        let setting =
+            witness::Setting { property: job.property, program: &program, hash: hash(&sources)?, created: now() };
         if let Some(text) = witness::witness(&report, &setting) {
             report.note_undelivered(files::write(path, text.as_bytes()))?;
         }
@@ -93,7 +117,7 @@ pub fn solve(job: &TaskJob, onlooker: Onlooker<'_>) -> Result<Report, Fault> {
 }
 
 /// All sources of the task but the competition's API, in order.
-fn sources_of(definition: &Definition, file: &Path) -> Result<Vec<PathBuf>, Fault> {
+fn sources_of(definition: &Definition, file: &str) -> Result<Vec<PathBuf>, Fault> {
     let mut sources = Vec::new();
     // What is the task's own comes last, and is what reports should speak of first.
     for input in definition.inputs.iter().rev() {
@@ -102,13 +126,13 @@ fn sources_of(definition: &Definition, file: &Path) -> Result<Vec<PathBuf>, Faul
             if input.components().next_back().is_some_and(|last| last.as_os_str() == "common") {
                 continue;
             }
-            let sentence = format!("{}: there is no {} as input_files says", file.display(), input.display());
+            let sentence = format!("{file}: there is no {} as input_files says", input.display());
             return Err(Fault::Input(sentence));
         }
         collect(input, &mut sources);
     }
     match sources.is_empty() {
-        true => Err(Fault::Input(format!("{}: its input_files hold no .java file", file.display()))),
+        true => Err(Fault::Input(format!("{file}: its input files hold no .java file"))),
         false => Ok(sources),
     }
 }
@@ -188,7 +212,8 @@ mod tests {
 
     #[test]
     fn dates_are_those_of_the_calendar() {
-        for (days, wanted) in [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (19_782, (2024, 2, 29))] {
+        for (days, wanted) in [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (19_782, (2024, 2, 29))]
+        {
             assert_eq!(date(days), wanted);
         }
     }

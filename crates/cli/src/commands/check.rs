@@ -56,9 +56,9 @@ pub struct Check {
     #[arg(long, value_name = "NAME=LOW..HIGH", requires = "symbolic", help_heading = "Program")]
     domain: Vec<String>,
 
-    /// Symbolic strings have at most so many characters
-    #[arg(long, value_name = "N", default_value_t = 8, requires = "symbolic", help_heading = "Program")]
-    strings: u32,
+    /// Symbolic strings have at most so many characters, unless all can be proved at once [default: 8, then more]
+    #[arg(long, value_name = "N", requires = "symbolic", help_heading = "Program")]
+    strings: Option<u32>,
 
     /// Write the explored model's transitions
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
@@ -164,7 +164,8 @@ impl Check {
 
     fn job(&self) -> Result<Job, Failure> {
         let mut job = self.exploring.job()?;
-        job.subject.strings_max = self.strings;
+        job.subject.strings_max = self.strings.unwrap_or(job.subject.strings_max);
+        job.subject.strings_grow = self.strings.is_none();
         job.subject.results = self.result.clone();
         if self.distribution && job.subject.rewards.is_empty() {
             return Err(Failure::usage("--distribution needs a reward, such as --reward '\"n\" = flips'"));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use checker::report::{Report, Verdict};
-use checker::svcomp::{Definition, Property, TaskJob, points, solve, word};
+use checker::svcomp::{Definition, Property, Task, TaskJob, points, solve, word};
 use checker::{Draft, Onlooker, Telling};
 use clap::Args;
 
@@ -20,6 +20,10 @@ pub struct Svcomp {
     #[arg(required = true, value_name = "TASK.yml|FOLDER")]
     targets: Vec<PathBuf>,
 
+    /// What is named are the folders with the sources of one task, as BenchExec passes them
+    #[arg(long, help_heading = "Task")]
+    sources: bool,
+
     /// Which property: assert, no-runtime-exception or a .prp file [default: those of the task; of a single task, the first]
     #[arg(long, value_name = "NAME|FILE", help_heading = "Task")]
     property: Option<String>,
@@ -28,9 +32,9 @@ pub struct Svcomp {
     #[arg(long, value_name = "DIR", help_heading = "Task")]
     jdk: Option<PathBuf>,
 
-    /// Symbolic strings have at most so many characters
-    #[arg(long, value_name = "N", default_value_t = 8, help_heading = "Task")]
-    strings: u32,
+    /// Symbolic strings have at most so many characters, unless all can be proved at once [default: 8, then more]
+    #[arg(long, value_name = "N", help_heading = "Task")]
+    strings: Option<u32>,
 
     /// Stop each task after this time
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = units::duration, help_heading = "Limits")]
@@ -62,7 +66,15 @@ struct Outcome {
 impl Svcomp {
     pub fn execute(&self) -> Result<i32, Failure> {
         match self.targets.as_slice() {
-            [only] if !only.is_dir() => self.single(only),
+            folders if self.sources => self.single(Task::In(folders.to_vec()), Property::Assertions),
+            [only] if !only.is_dir() => {
+                let mut known = Vec::new();
+                for property in &Definition::read(only)?.properties {
+                    known.extend(Property::of(&property.file)?);
+                }
+                let first = known.first().copied().unwrap_or(Property::Assertions);
+                self.single(Task::Defined(only.clone()), first)
+            }
             several => self.score(several),
         }
     }
@@ -84,15 +96,10 @@ impl Svcomp {
         }
     }
 
-    fn single(&self, file: &Path) -> Result<i32, Failure> {
-        let definition = Definition::read(file)?;
-        let mut known = Vec::new();
-        for property in &definition.properties {
-            known.extend(Property::of(&property.file)?);
-        }
-        let property = self.wanted()?.or_else(|| known.first().copied()).unwrap_or(Property::Assertions);
+    fn single(&self, task: Task, usual: Property) -> Result<i32, Failure> {
+        let property = self.wanted()?.unwrap_or(usual);
         let job = TaskJob {
-            definition: file.to_path_buf(),
+            task,
             property,
             jdk: self.jdk.clone(),
             limits: checker::Limits {
@@ -160,7 +167,9 @@ impl Svcomp {
         let own = std::env::current_exe().map_err(|error| Failure::usage(format!("hazard is not found: {error}")))?;
         let mut command = Command::new(own);
         command.arg("svcomp").arg(task).args(["--property", property.name()]);
-        command.args(["--strings", &self.strings.to_string()]);
+        if let Some(strings) = self.strings {
+            command.args(["--strings", &strings.to_string()]);
+        }
         command.args(["--max-time", &format!("{}ms", self.max_time.as_millis())]);
         command.args(["--max-memory", &format!("{}M", self.max_memory >> 20)]);
         if let Some(jdk) = &self.jdk {
@@ -208,7 +217,7 @@ impl Outcome {
         let verdict = word(self.verdict);
         let verdict = match (self.points(), self.verdict) {
             (1.., _) => paint.green(&format!("{verdict:7}")),
-            (..0, _) => paint.red(&format!("WRONG {verdict}")),
+            (..=-1, _) => paint.red(&format!("WRONG {verdict}")),
             _ => format!("{verdict:7}"),
         };
         let reason = if self.reason.is_empty() { String::new() } else { format!("  {}", self.reason) };
@@ -222,8 +231,7 @@ fn table(outcomes: &[Outcome]) -> String {
     groups.sort_unstable();
     groups.dedup();
     let width = groups.iter().map(|group| group.len()).max().unwrap_or(0).max(6);
-    let mut text =
-        format!("\n{:width$}  tasks  true  false  unknown  wrong   points      of   seconds\n", "folder");
+    let mut text = format!("\n{:width$}  tasks  true  false  unknown  wrong   points      of   seconds\n", "folder");
     let mut row = |name: &str, of: &[&Outcome]| {
         let count = |verdict| of.iter().filter(|outcome| outcome.verdict == verdict && outcome.points() > 0).count();
         let unknown = of.iter().filter(|outcome| outcome.verdict == Verdict::Inconclusive).count();

@@ -17,6 +17,24 @@ pub(super) const CASES_MAX: i128 = 4096;
 /// Stands for a character of a text that was made from a symbolic value: it can be copied and printed, and no more.
 pub(crate) const OPAQUE: Symbol = u32::MAX;
 
+/// With this bit, what stands for the rest of a text; the other bits are the expression of its length.
+pub(crate) const REST: Symbol = 1 << 31;
+
+/// Whether a character must not be looked at.
+pub(crate) fn is_opaque(symbol: Symbol) -> bool {
+    symbol & REST != 0
+}
+
+/// How many characters the rest of a text has, if this stands for one.
+pub(crate) fn rest_length(symbol: Symbol) -> Option<Symbol> {
+    (symbol != OPAQUE && is_opaque(symbol)).then_some(symbol & !REST)
+}
+
+/// What is not supported about a character that must not be looked at.
+pub(crate) fn unseen(symbol: Symbol) -> &'static str {
+    if symbol == OPAQUE { LOOKING_INTO_TEXT } else { crate::domain::BEYOND_TEXT }
+}
+
 /// The possible values of an expression within a range, and outside of it none, each with its condition. The question comes
 /// again with every case that is looked at, so the cases are kept: numbers of expressions never change.
 #[derive(Debug)]
@@ -148,8 +166,8 @@ impl Vm {
     pub(super) fn operand(&mut self, below: usize, kind: Type) -> Outcome<Symbol> {
         let slot = self.thread().stack[self.frame().sp as usize - below];
         let symbol = if kind.slots() == 1 { narrow_symbol(slot) } else { wide_symbol(slot) };
-        if symbol == OPAQUE {
-            return unsupported(LOOKING_INTO_TEXT);
+        if is_opaque(symbol) {
+            return unsupported(unseen(symbol));
         }
         if symbol != 0 {
             return Ok(symbol);
@@ -232,8 +250,8 @@ impl Vm {
     fn symbolic_iinc(&mut self, instr: Instr) -> Outcome<()> {
         let local = self.frame().base as usize + instr.a as usize;
         let symbol = narrow_symbol(self.thread().stack[local]);
-        if symbol == OPAQUE {
-            return unsupported(LOOKING_INTO_TEXT);
+        if is_opaque(symbol) {
+            return unsupported(unseen(symbol));
         }
         let increment = self.values().constant(i64::from(instr.c as i32));
         let result = self.values().binary(Binary::Add, Width::Int, symbol, increment);

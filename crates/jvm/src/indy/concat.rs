@@ -240,7 +240,8 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let mut text = Joined::default();
     let symbols = std::mem::take(&mut vm.concat_symbols);
     let mut opaque: Vec<std::ops::Range<usize>> = Vec::new();
-    let mut symbolic: Vec<(usize, u32)> = Vec::new();
+    let mut symbolic: Vec<(usize, [u32; 2])> = Vec::new();
+    let mut is_wide = false;
     let mut at = 1;
     for piece in pieces {
         match piece {
@@ -254,7 +255,7 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
                     let (low, high) = vm.values().range(*symbol);
                     if *kind == Kind::Char && low >= 0 && high < 256 {
                         let byte = vm.values().convert(*symbol, Width::Byte);
-                        symbolic.push((text.len(), byte));
+                        symbolic.push((text.len(), [byte, 0]));
                         text.push_units(&[0]);
                         continue;
                     }
@@ -266,7 +267,14 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
                 }
                 if *kind == Kind::Reference && vm.symbolic.is_some() {
                     vm.note_opaque(Ref::from_slot(value), text.len(), &mut opaque);
-                    vm.note_symbolic(Ref::from_slot(value), text.len(), &mut symbolic);
+                    let known = symbolic.len();
+                    let string = Ref::from_slot(value);
+                    vm.note_symbolic(string, text.len(), &mut symbolic);
+                    // What is not known may need two bytes though it looks like nothing.
+                    if symbolic.len() > known && vm.heap.get1(string, vm.known.string_coder as usize) != 0 {
+                        text.widen();
+                        is_wide = true;
+                    }
                 }
                 match kind {
                     Kind::Reference => text.push_string(vm, Ref::from_slot(value)),
@@ -282,7 +290,11 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if length > i32::MAX as usize {
         return throw("java/lang/OutOfMemoryError", "Overflow: String length out of range");
     }
-    let string = if text.wide { vm.string_from_units(&text.units)? } else { vm.string_from_latin1(&text.latin1)? };
+    let string = match text.wide {
+        true if is_wide => vm.string_of_wide_units(&text.units)?,
+        true => vm.string_from_units(&text.units)?,
+        false => vm.string_from_latin1(&text.latin1)?,
+    };
     vm.mark_opaque(string, &opaque);
     vm.mark_symbolic(string, &symbolic);
     Ok(string.slot())
@@ -309,10 +321,16 @@ impl Joined {
         }
     }
 
-    fn push_units(&mut self, units: &[u16]) {
-        if !self.wide && units.iter().any(|unit| *unit > 255) {
+    fn widen(&mut self) {
+        if !self.wide {
             self.wide = true;
             self.units = self.latin1.drain(..).map(u16::from).collect();
+        }
+    }
+
+    fn push_units(&mut self, units: &[u16]) {
+        if units.iter().any(|unit| *unit > 255) {
+            self.widen();
         }
         if self.wide {
             self.units.extend_from_slice(units);

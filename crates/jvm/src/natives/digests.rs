@@ -138,9 +138,8 @@ fn cube_fits(root: u128, number: u64) -> bool {
 
 /// The SHA-256 of some bytes, in hexadecimal digits.
 pub fn sha256_of(bytes: &[u8]) -> String {
-    let mut state = [
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ];
+    let mut state =
+        [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
     let mut padded = bytes.to_vec();
     padded.push(0x80);
     padded.resize(padded.len().next_multiple_of(64) + if padded.len() % 64 > 56 { 64 } else { 0 } - 8, 0);

@@ -5,7 +5,7 @@ use space::Encoding;
 
 use super::restore::Reader;
 use crate::domain::{Symbol, narrow_symbol, wide_symbol};
-use crate::exec::symbolic::OPAQUE;
+use crate::exec::symbolic::{OPAQUE, REST};
 use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
@@ -77,7 +77,8 @@ impl Vm {
     /// The expressions that live slots and memory hold, in no order; perhaps also numbers that are none: a slot does not say
     /// whether its upper half is an expression or part of a long.
     pub fn live_symbols(&self, out: &mut Vec<Symbol>) {
-        out.extend(self.heap.symbols.values().copied().filter(|symbol| *symbol != OPAQUE));
+        let held = self.heap.symbols.values().copied().filter(|symbol| *symbol != OPAQUE);
+        out.extend(held.map(|symbol| symbol & !REST));
         let mut visit = |slot: u64| match (wide_symbol(slot), narrow_symbol(slot)) {
             (0, 0) => {}
             (0, symbol) | (symbol, _) => out.push(symbol),

@@ -327,6 +327,7 @@ impl<'p> Execution<'p> {
     /// domains.
     pub fn model(&self, path: &PathCondition) -> Result<Option<Vec<(String, String)>>, Fault> {
         let mut inputs = self.inputs.lock();
+        let path = &inputs.paths.with_short_texts(path)?;
         let Some(mut model) = inputs.paths.model(path)? else { return Ok(None) };
         for (index, variable) in inputs.paths.exprs.variables().iter().enumerate() {
             model.values.entry(VariableId(index as u32)).or_insert_with(|| match &variable.domain {

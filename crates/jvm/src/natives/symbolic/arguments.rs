@@ -2,7 +2,7 @@
 
 use crate::class::{Kind, MethodId, parameter_kinds};
 use crate::domain::{Comparison, Symbol};
-use crate::exec::symbolic::OPAQUE;
+use crate::exec::symbolic::is_opaque;
 use crate::heap::{ELEMENTS, Ref};
 use crate::natives::Native;
 use crate::vm::{Outcome, Vm, unsupported};
@@ -108,7 +108,7 @@ impl Vm {
     }
 
     pub(super) fn decide_argument(&mut self, symbol: Symbol, kind: Kind, what: &str) -> Outcome<u64> {
-        if symbol == OPAQUE || self.values().is_real(symbol) {
+        if is_opaque(symbol) || self.values().is_real(symbol) {
             return unsupported(what.to_owned());
         }
         let (low, high) = self.values().range(symbol);

@@ -1,8 +1,9 @@
 //! Inputs: what asks for one, under which name and of which domain, and the method whose parameters are inputs.
 
 use super::{DEBUG, SYMBOLIC, VERIFIER};
+use crate::choice::Pending;
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{InputDomain, Width};
+use crate::domain::{Binary, Comparison, InputDomain, Symbol, Width};
 use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 use space::Fault;
@@ -171,14 +172,23 @@ impl Vm {
 
     /// A string of any length up to a bound, decided at once, and of any characters of Latin-1, which stay unknown. Its length is
     /// the input `NAME.length`, its characters are `NAME[0]` and so on.
+    ///
+    /// Where all strings are wanted (`strings_whole`) they may be longer, in which case a rest follows, and have characters
+    /// beyond Latin-1, in which case each takes two bytes.
     pub(super) fn text_input(&mut self, name: &str) -> Outcome<Ref> {
         let length_max = i64::from(self.config.strings_max);
-        let domain = InputDomain::Integer { width: Width::Int, low: 0, high: length_max };
+        let is_whole = self.config.strings_whole && self.symbolic.is_some();
+        let high = if is_whole { i64::from(i32::MAX) } else { length_max };
+        let domain = InputDomain::Integer { width: Width::Int, low: 0, high };
+        let name = self.name_of_text(name);
         let length_name = format!("{name}.length");
+        let mut rest = None;
+        let mut is_wide = self.symbolic.is_none();
         let length = match self.symbolic.is_some() {
             false => i64::from(self.input_value(&length_name, &domain)? as i32),
             true => {
-                if !self.values().bounded(&format!("Strings of at most {length_max} characters of Latin-1")) {
+                let what = format!("Strings of at most {length_max} characters of Latin-1");
+                if !self.values().bounded(if is_whole { "" } else { &what }) {
                     return unsupported("a symbolic String where probabilities are asked for");
                 }
                 let number = self.number_of_name(&length_name);
@@ -191,29 +201,123 @@ impl Vm {
                 let high = i128::from(length_max);
                 let length = match self.values().as_constant(symbol) {
                     Some(length) => length,
-                    None => self.decide_value(symbol, 0, high, "the length of a symbolic String")?.unwrap_or(0),
+                    None => match self.decide_text(&name, symbol, high)? {
+                        (Some(length), wide) => {
+                            is_wide = wide;
+                            length
+                        }
+                        (None, wide) => {
+                            is_wide = wide;
+                            let known = self.values().constant(length_max);
+                            rest = Some(self.values().binary(Binary::Sub, Width::Int, symbol, known));
+                            length_max
+                        }
+                    },
                 };
                 self.path.inputs.push((number, symbol));
                 length
             }
         };
-        let mut bytes = vec![0; length.max(0) as usize];
+        self.string_of_inputs(&name, length.max(0) as usize, is_wide, rest)
+    }
+
+    /// A string whose characters are inputs, and perhaps a rest.
+    fn string_of_inputs(&mut self, name: &str, length: usize, is_wide: bool, rest: Option<Symbol>) -> Outcome<Ref> {
+        let high = if self.config.strings_whole || is_wide { i64::from(u16::MAX) } else { 255 };
+        let domain = InputDomain::Integer { width: Width::Char, low: 0, high };
+        let mut units = vec![0u16; length];
         let mut symbols = Vec::new();
-        for (index, byte) in bytes.iter_mut().enumerate() {
-            let domain = InputDomain::Integer { width: Width::Char, low: 0, high: 255 };
+        for (index, unit) in units.iter_mut().enumerate() {
             let slot = self.input_value(&format!("{name}[{index}]"), &domain)?;
-            *byte = slot as u8;
+            *unit = slot as u16;
             let symbol = crate::domain::narrow_symbol(slot);
             if symbol != 0 {
-                symbols.push((index, self.values().convert(symbol, Width::Byte)));
+                symbols.push((index, symbol));
             }
         }
-        let string = self.string_from_latin1(&bytes)?;
+        if self.symbolic.is_none() {
+            return self.string_from_units(&units);
+        }
+        units.extend(rest.map(|_| 0));
+        let string = if is_wide { self.string_of_wide_units(&units)? } else { self.string_from_units(&units)? };
         let array = self.heap.get_ref(string, self.known.string_value as usize);
+        let byte = |vm: &mut Vm, symbol, shift: i64| {
+            let count = vm.values().constant(shift);
+            let shifted = if shift == 0 { symbol } else { vm.values().binary(Binary::Ushr, Width::Int, symbol, count) };
+            vm.values().convert(shifted, Width::Byte)
+        };
         for (index, symbol) in symbols {
-            self.heap.set_symbol(array, crate::heap::ELEMENTS + index, symbol);
+            let low = byte(self, symbol, 0);
+            let at = crate::heap::ELEMENTS + if is_wide { 2 * index } else { index };
+            self.heap.set_symbol(array, at, low);
+            if is_wide {
+                let high = byte(self, symbol, 8);
+                self.heap.set_symbol(array, at + 1, high);
+            }
+        }
+        if let Some(rest) = rest {
+            self.mark_rest(string, length, rest);
         }
         Ok(string)
+    }
+
+    /// How the next string of a name is called: its parts bear the same number.
+    fn name_of_text(&mut self, name: &str) -> String {
+        let mut occurrence = 1;
+        loop {
+            let own = numbered(name, occurrence);
+            let number = self.number_of_name(&format!("{own}.length"));
+            if !self.path.inputs.iter().any(|(known, _)| *known == number) {
+                return own;
+            }
+            occurrence += 1;
+        }
+    }
+
+    /// Decides how long a string is (none: longer than the bound) and whether it has characters beyond Latin-1.
+    fn decide_text(&mut self, name: &str, length: Symbol, high: i128) -> Outcome<(Option<i64>, bool)> {
+        let what = "the length of a symbolic String";
+        if !self.config.strings_whole {
+            return Ok((Some(self.decide_value(length, 0, high, what)?.unwrap_or(0)), false));
+        }
+        // One decision, as the call runs again after it: first those within Latin-1, then the others.
+        let beyond = self.beyond_latin1(name, high as usize)?;
+        let mut conditions = Vec::new();
+        let mut meanings = Vec::new();
+        for count in 0..=high + 1 {
+            let bound = self.values().constant(count as i64);
+            let op = if count > high { Comparison::GreaterOrEqual } else { Comparison::Equal };
+            let here = self.values().compare(op, length, bound);
+            let elsewhere = self.values().not(here);
+            let beyond = &beyond[..count.min(high) as usize];
+            let known = (count <= high).then_some(count as i64);
+            let not_narrow = self.values().or(&[&[elsewhere], beyond].concat());
+            conditions.push(self.values().not(not_narrow));
+            meanings.push((known, false));
+            if !beyond.is_empty() {
+                let some = self.values().or(beyond);
+                let none = self.values().not(some);
+                let not_wide = self.values().or(&[elsewhere, none]);
+                conditions.push(self.values().not(not_wide));
+                meanings.push((known, true));
+            }
+        }
+        let pick = self.choose(Pending::Branch { conditions: conditions.into(), what: what.to_owned() })?;
+        Ok(meanings[pick as usize])
+    }
+
+    /// For each of the first characters of a string, that it lies beyond Latin-1.
+    fn beyond_latin1(&mut self, name: &str, count: usize) -> Outcome<Vec<Symbol>> {
+        let domain = InputDomain::Integer { width: Width::Char, low: 0, high: i64::from(u16::MAX) };
+        let last = self.values().constant(255);
+        let mut conditions = Vec::with_capacity(count);
+        for index in 0..count {
+            let input = format!("{name}[{index}]");
+            let symbol = self.values().input(&input, 1, &domain);
+            let symbol = symbol.map_err(|message| Trap::Fault(classify(message)))?;
+            conditions.push(self.values().compare(Comparison::Greater, symbol, last));
+        }
+        Ok(conditions)
     }
 
     fn number_of_name(&mut self, name: &str) -> u32 {

@@ -4,6 +4,7 @@
 
 pub(super) mod arguments;
 mod inputs;
+mod long_texts;
 mod texts;
 
 pub use inputs::{Names, numbered};
@@ -33,10 +34,11 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
         "hazard/Nondet" => name == "assume",
         "gov/nasa/jpf/vm/Verify" => name == "ignoreIf",
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => {
-            name == "append" && parameter_kinds(descriptor).iter().any(|kind| *kind != Kind::Reference)
+            // All of them, where a builder may hold a string of any length.
+            name != "<init>" && name != "<clinit>"
         }
         "java/lang/String" => {
-            (name == "valueOf" && is_text_of_primitive(descriptor)) || LOOKING_INTO_TEXTS.contains(&name)
+            name != "<init>" && name != "<clinit>" && (name != "valueOf" || is_text_of_primitive(descriptor))
         }
         ARRAYS => name == "vectorizedMismatch",
         _ if float_function(class, name, descriptor).is_some() => true,
@@ -109,8 +111,12 @@ impl Vm {
     /// Calls that mean something else for symbolic values; `FallThrough` where they do not.
     pub(crate) fn call_symbolic(&mut self, id: MethodId, start: usize) -> Outcome<()> {
         let method = self.method(id);
-        if method.class == self.known.string && !method.is_static() && self.heap.symbols.is_empty() {
-            return Err(Trap::FallThrough);
+        if method.class == self.known.string {
+            let has_own_meaning =
+                if method.is_static() { &*method.name == "valueOf" } else { !self.heap.symbols.is_empty() };
+            if !has_own_meaning {
+                return Err(Trap::FallThrough);
+            }
         }
         let (name, descriptor, returns) = (method.name.clone(), method.descriptor.clone(), method.returns);
         let arguments = method.arguments as usize;
@@ -148,8 +154,29 @@ impl Vm {
             ARRAYS if self.heap.symbols.is_empty() => Err(Trap::FallThrough),
             ARRAYS => self.finish_call(start, returns, u64::from(!(slots[6] as u32))),
             "java/lang/String" if !self.method(id).is_static() => {
-                self.look_into_texts(&name, &descriptor, &slots)?;
+                if self.config.strings_whole {
+                    match self.call_of_long_text(start, &name, &descriptor, returns, &slots) {
+                        Err(Trap::FallThrough) => {}
+                        other => return other,
+                    }
+                }
+                if LOOKING_INTO_TEXTS.contains(&&*name) {
+                    self.look_into_texts(&name, &descriptor, &slots)?;
+                }
                 Err(Trap::FallThrough)
+            }
+            "java/lang/StringBuilder" | "java/lang/StringBuffer" if !self.method(id).is_static() => {
+                if self.config.strings_whole && !self.heap.symbols.is_empty() {
+                    match self.call_of_long_text(start, &name, &descriptor, returns, &slots) {
+                        Err(Trap::FallThrough) => {}
+                        other => return other,
+                    }
+                }
+                let is_of_value = || parameter_kinds(&descriptor).iter().any(|kind| *kind != Kind::Reference);
+                match &*name == "append" && is_of_value() {
+                    true => self.call_library(id, start, &name, &descriptor, &slots),
+                    false => Err(Trap::FallThrough),
+                }
             }
             _ => match float_function(&class, &name, &descriptor) {
                 Some(function) => self.call_float_function(function, start, returns, slots[0]),

@@ -2,7 +2,7 @@
 
 use crate::class::{Kind, MethodId, parameter_kinds};
 use crate::domain::{Comparison, LOOKING_INTO_TEXT, Symbol};
-use crate::exec::symbolic::OPAQUE;
+use crate::exec::symbolic::{OPAQUE, is_opaque, rest_length, unseen};
 use crate::heap::{ELEMENTS, Ref};
 use crate::instr::{Instr, OF_REFERENCES};
 use crate::thread::FrameKind;
@@ -31,9 +31,9 @@ impl Vm {
         if symbol == 0 {
             return Err(Trap::FallThrough);
         }
-        if symbol == OPAQUE {
+        if is_opaque(symbol) {
             // A character of an opaque text goes from string to string as it is.
-            return if name == "append" { Err(Trap::FallThrough) } else { unsupported(LOOKING_INTO_TEXT) };
+            return if name == "append" { Err(Trap::FallThrough) } else { unsupported(unseen(symbol)) };
         }
         // The library puts a character of Latin-1 into a text without looking at it.
         if kind == Kind::Char && (name != "valueOf" || descriptor.ends_with("Ljava/lang/String;")) {
@@ -119,7 +119,7 @@ impl Vm {
     }
 
     fn has_few_values(&mut self, symbol: Symbol) -> bool {
-        if symbol == OPAQUE || self.values().is_real(symbol) {
+        if is_opaque(symbol) || self.values().is_real(symbol) {
             return false;
         }
         let (low, high) = self.values().range(symbol);
@@ -195,16 +195,18 @@ impl Vm {
     }
 
     /// Adds the symbolic characters of `string`, which is about to be copied to `at`.
-    pub(crate) fn note_symbolic(&self, string: Ref, at: usize, symbolic: &mut Vec<(usize, Symbol)>) {
+    pub(crate) fn note_symbolic(&self, string: Ref, at: usize, symbolic: &mut Vec<(usize, [Symbol; 2])>) {
         if string.is_null() || self.heap.symbols.is_empty() {
             return;
         }
         let array = self.heap.get_ref(string, self.known.string_value as usize);
         let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
+        let symbol = |byte: usize| self.heap.symbols.get(&(array.0, (ELEMENTS + byte) as u32)).copied();
         for index in 0..self.heap.array_length(array) as usize >> shift {
-            match self.heap.symbols.get(&(array.0, (ELEMENTS + (index << shift)) as u32)) {
-                Some(symbol) if *symbol != OPAQUE => symbolic.push((at + index, *symbol)),
-                _ => {}
+            let low = symbol(index << shift).unwrap_or(0);
+            let high = if shift == 0 { 0 } else { symbol((index << shift) + 1).unwrap_or(0) };
+            if low != OPAQUE && [low, high] != [0, 0] {
+                symbolic.push((at + index, [low, high]));
             }
         }
     }
@@ -219,12 +221,20 @@ impl Vm {
         !symbolic.is_empty()
     }
 
-    /// Makes characters of a string symbolic.
-    pub(crate) fn mark_symbolic(&mut self, string: Ref, places: &[(usize, Symbol)]) {
+    /// Makes characters of a string symbolic: their lower bytes and, where there are two, their upper ones.
+    pub(crate) fn mark_symbolic(&mut self, string: Ref, places: &[(usize, [Symbol; 2])]) {
         let array = self.heap.get_ref(string, self.known.string_value as usize);
         let shift = usize::from(self.heap.get1(string, self.known.string_coder as usize));
         for (index, symbol) in places {
-            self.heap.set_symbol(array, ELEMENTS + (index << shift), *symbol);
+            let at = ELEMENTS + (index << shift);
+            let [low, high] = *symbol;
+            // A rest stands in both bytes, whatever it was copied from.
+            let high = if rest_length(low).is_some() { low } else { high };
+            for (byte, symbol) in [low, high].into_iter().enumerate().take(1 << shift) {
+                if symbol != 0 {
+                    self.heap.set_symbol(array, at + byte, symbol);
+                }
+            }
         }
     }
 
