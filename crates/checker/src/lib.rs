@@ -27,6 +27,7 @@ pub mod memory;
 pub mod model;
 mod onlooker;
 mod outcomes;
+mod parametric;
 mod path_list;
 pub mod picture;
 pub mod program;
@@ -64,6 +65,7 @@ pub use mc::{ExperimentReport, ModelJob, ModelReport, ModelWatch, check_model, c
 pub use onlooker::{Onlooker, SignsListener};
 pub use outcomes::histories::{Ended, Ending, History, Unfolded, unfold};
 pub use outcomes::{OutcomeReport, OutcomesJob, OutcomesReport, fails_always, outcomes};
+pub use parametric::{FunctionReport, Region};
 pub use pse::{PseJob, PseReport, pse};
 pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use logic::Formula;
 use markov::{Files, Kind, Model, Sampling, simulate};
 use models::{BuildOptions, Built, Language, ModelError, ModelSource, Network};
 use search::BeatListener;
@@ -15,6 +16,7 @@ use crate::explore::{self, Exploration};
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Questions;
+use crate::parametric::{FunctionReport, check_parametric};
 use crate::picture::Picture;
 use crate::questions::{Formulas, Surroundings, given_constants};
 use crate::report::{PropertyReport, Verdict, peak_bytes};
@@ -35,6 +37,8 @@ pub struct ModelJob {
     pub picture: bool,
     /// Explore a part of a model in a language instead of building all of it.
     pub explore: Option<Exploration>,
+    /// Answer as a function of this constant: `p`, or `p=0.1:0.9`.
+    pub parameter: Option<String>,
 }
 
 /// What was explored of a model.
@@ -70,6 +74,9 @@ pub struct ModelReport {
     /// One per setting, where constants have ranges.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub experiments: Vec<ExperimentReport>,
+    /// Answers that depend on a parameter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub functions: Vec<FunctionReport>,
     pub time_ms: f64,
     pub load_ms: f64,
     pub peak_bytes: u64,
@@ -100,6 +107,13 @@ pub struct ModelWatch<'a> {
 
 /// Answers the questions; where constants have ranges, for each of their values.
 pub fn check_model(job: &ModelJob, mut watch: ModelWatch<'_>) -> Result<ModelReport, Fault> {
+    if let Some(parameter) = &job.parameter {
+        let started = Instant::now();
+        let mut report = check_parametric(job, parameter)?;
+        report.time_ms = started.elapsed().as_secs_f64() * 1e3;
+        report.peak_bytes = peak_bytes();
+        return Ok(report);
+    }
     let Some(text) = &job.questions.constants else { return check_once(job, watch) };
     let settings = sweep::settings(text)?;
     if settings.iter().all(|setting| setting.varying.is_empty()) {
@@ -137,6 +151,19 @@ pub fn check_model(job: &ModelJob, mut watch: ModelWatch<'_>) -> Result<ModelRep
 }
 
 fn check_once(job: &ModelJob, watch: ModelWatch<'_>) -> Result<ModelReport, Fault> {
+    check_changed(job, watch, |_| {})
+}
+
+/// Answers the questions, each changed before it is asked.
+pub(crate) fn solve_once(job: &ModelJob, change: impl FnMut(&mut Formula)) -> Result<ModelReport, Fault> {
+    check_changed(job, ModelWatch::default(), change)
+}
+
+fn check_changed(
+    job: &ModelJob,
+    watch: ModelWatch<'_>,
+    mut change: impl FnMut(&mut Formula),
+) -> Result<ModelReport, Fault> {
     let started = Instant::now();
     let questions = &job.questions;
     if !(questions.epsilon > 0.0 && questions.epsilon < 1.0) {
@@ -145,7 +172,8 @@ fn check_once(job: &ModelJob, watch: ModelWatch<'_>) -> Result<ModelReport, Faul
     if let Some(path) = &questions.scheduler {
         files::check_writable(path)?;
     }
-    let loaded = load_with_questions(job, watch)?;
+    let mut loaded = load_with_questions(job, watch)?;
+    loaded.formulas.properties_mut().iter_mut().for_each(|property| change(&mut property.formula));
     let Loaded { model, formulas, warnings, .. } = &loaded;
     let load_ms = started.elapsed().as_secs_f64() * 1e3;
     let (properties, schedulers) = match job.simulate {
@@ -188,6 +216,7 @@ fn check_once(job: &ModelJob, watch: ModelWatch<'_>) -> Result<ModelReport, Faul
         warnings: warnings.clone(),
         explored: loaded.explored,
         experiments: Vec::new(),
+        functions: Vec::new(),
         time_ms: started.elapsed().as_secs_f64() * 1e3,
         load_ms,
         peak_bytes: peak_bytes(),
@@ -220,7 +249,7 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
     let questions = &job.questions;
     let path = &job.files.model;
     match (Language::of(path), &job.explore) {
-        (None, Some(_)) => Err(Fault::input("--explore is for models in a language (.pm, .nm, .sm, .prism)")),
+        (None, Some(_)) => Err(Fault::input("--explore is for models in a language (.pm, .nm, .sm, .prism, .jani)")),
         (None, None) => {
             // Bounds are read as steps or as times; only this format says in the file which time a model has.
             let late = path.to_string_lossy().contains(".drn");
@@ -293,7 +322,8 @@ pub(crate) fn resolve_model(
     if network.kind == models::Kind::Timed {
         constants = constants.in_continuous_time();
     }
-    let surroundings = Surroundings { constants, formulas: network.formulas.clone(), taken };
+    let (formulas, properties) = (network.formulas.clone(), network.properties.clone());
+    let surroundings = Surroundings { constants, formulas, taken, properties };
     Ok((network, surroundings))
 }
 

@@ -51,6 +51,8 @@ pub struct Surroundings {
     pub formulas: Vec<(String, Formula)>,
     /// Constants whose values were given for the model.
     pub taken: BTreeSet<String>,
+    /// Questions that come with the model: all are asked if there are no others, and each can be asked by its name.
+    pub properties: Vec<Property>,
 }
 
 /// The values that `--const` gives.
@@ -74,7 +76,17 @@ impl Formulas {
         let mut all = Vec::new();
         let mut sources = Vec::new();
         let mut texts = String::new();
+        if questions.formulas.is_empty() && questions.files.is_empty() {
+            all.extend(surroundings.properties.iter().cloned());
+            sources.resize(all.len(), Source::default());
+        }
         for text in &questions.formulas {
+            let is_called = |property: &&Property| property.name.as_deref() == Some(text.trim().trim_matches('"'));
+            if let Some(known) = surroundings.properties.iter().find(is_called) {
+                sources.push(Source::default());
+                all.push(known.clone());
+                continue;
+            }
             sources.push(Source { file: None, text: text.as_str().into() });
             all.push(parse_property(text, constants).map_err(|error| Fault::Input(error.to_string()))?);
             texts.push_str(text);

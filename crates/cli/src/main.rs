@@ -41,7 +41,7 @@ enum Command {
     Run(commands::run::Run),
     /// Run one recorded schedule again, printing every step
     Replay(commands::replay::Replay),
-    /// Check properties of a Markov model in a file (PRISM's language, .tra, .drn, .umb)
+    /// Check properties of a Markov model in a file (PRISM's language, JANI, .tra, .drn, .umb)
     Mc(commands::mc::Mc),
     /// Search a labelled transition system (.aut) for an action or a deadlock
     Lts(commands::lts::Lts),

@@ -111,6 +111,18 @@ pub enum Path {
     Release(Steps, Box<Path>, Box<Path>),
     /// A temporal operator without a bound in steps, with one in continuous time: `F<=0.5 path`.
     Within(Time, Box<Path>),
+    /// The same with bounds on what was earned before the goal is reached: `F{"energy"}<=10 path`.
+    Spending(Vec<Spent>, Box<Path>),
+    /// `path || condition`: the probability of the first, given that the second is true of the run.
+    Given(Box<Path>, Box<Path>),
+}
+
+/// A bound on what was earned when a goal is reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spent {
+    pub structure: RewardStructure,
+    pub comparison: Comparison,
+    pub bound: Number,
 }
 
 /// The closed interval of continuous time within which the goal of a temporal operator may be reached; whether its ends belong
@@ -325,8 +337,8 @@ impl Path {
             Path::Until(_, left, right) | Path::WeakUntil(_, left, right) | Path::Release(_, left, right) => {
                 state(left) && state(right)
             }
-            Path::Within(_, inner) => inner.is_simple(),
-            Path::Not(_) | Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => false,
+            Path::Within(_, inner) | Path::Spending(_, inner) => inner.is_simple(),
+            Path::Given(..) | Path::Not(_) | Path::And(..) | Path::Or(..) | Path::Implies(..) | Path::Iff(..) => false,
         }
     }
 }

@@ -154,7 +154,13 @@ impl Display for Path {
             Path::Until(steps, left, right) => temporal(out, "U", steps, left, right),
             Path::WeakUntil(steps, left, right) => temporal(out, "W", steps, left, right),
             Path::Release(steps, left, right) => temporal(out, "R", steps, left, right),
-            Path::Within(time, inner) => {
+            Path::Given(path, condition) => write!(out, "{path} || {condition}"),
+            Path::Within(..) | Path::Spending(..) => {
+                let (bound, inner) = match self {
+                    Path::Within(time, inner) => (time.to_string(), inner),
+                    Path::Spending(spent, inner) => (spent_text(spent), inner),
+                    _ => unreachable!("one of the two"),
+                };
                 let right = |path: &Path| {
                     let text = path_operand(path, TEMPORAL_UNARY);
                     let swallowed = text.starts_with('-');
@@ -162,11 +168,11 @@ impl Display for Path {
                 };
                 let left = |path: &Path| path_operand(path, TEMPORAL_UNARY);
                 match &**inner {
-                    Path::Eventually(_, goal) => write!(out, "F{time} {}", right(goal)),
-                    Path::Globally(_, good) => write!(out, "G{time} {}", right(good)),
-                    Path::Until(_, a, b) => write!(out, "{} U{time} {}", left(a), right(b)),
-                    Path::WeakUntil(_, a, b) => write!(out, "{} W{time} {}", left(a), right(b)),
-                    Path::Release(_, a, b) => write!(out, "{} R{time} {}", left(a), right(b)),
+                    Path::Eventually(_, goal) => write!(out, "F{bound} {}", right(goal)),
+                    Path::Globally(_, good) => write!(out, "G{bound} {}", right(good)),
+                    Path::Until(_, a, b) => write!(out, "{} U{bound} {}", left(a), right(b)),
+                    Path::WeakUntil(_, a, b) => write!(out, "{} W{bound} {}", left(a), right(b)),
+                    Path::Release(_, a, b) => write!(out, "{} R{bound} {}", left(a), right(b)),
                     other => write!(out, "{other}"),
                 }
             }
@@ -184,8 +190,21 @@ fn path_level(path: &Path) -> u8 {
         Path::Iff(..) => BinaryOperator::Iff.level(),
         Path::Next(_) | Path::Eventually(..) | Path::Globally(..) => TEMPORAL_UNARY,
         Path::Until(..) | Path::WeakUntil(..) | Path::Release(..) => TEMPORAL_BINARY,
-        Path::Within(_, inner) => path_level(inner),
+        Path::Within(_, inner) | Path::Spending(_, inner) => path_level(inner),
+        Path::Given(..) => IF_THEN_ELSE,
     }
+}
+
+fn spent_text(spent: &[Spent]) -> String {
+    let one = |spent: &Spent| {
+        let structure = match &spent.structure {
+            RewardStructure::First => "1".to_string(),
+            RewardStructure::Named(name) => format!("\"{name}\""),
+            RewardStructure::Index(index) => index.to_string(),
+        };
+        format!("{{{structure}}}{}{}", spent.comparison, spent.bound)
+    };
+    spent.iter().map(one).collect::<Vec<_>>().join(",")
 }
 
 fn path_operand(path: &Path, level_least: u8) -> String {

@@ -160,14 +160,16 @@ impl Path {
             | Path::Next(inner)
             | Path::Eventually(_, inner)
             | Path::Globally(_, inner)
-            | Path::Within(_, inner) => vec![inner],
+            | Path::Within(_, inner)
+            | Path::Spending(_, inner) => vec![inner],
             Path::And(left, right)
             | Path::Or(left, right)
             | Path::Implies(left, right)
             | Path::Iff(left, right)
             | Path::Until(_, left, right)
             | Path::WeakUntil(_, left, right)
-            | Path::Release(_, left, right) => vec![left, right],
+            | Path::Release(_, left, right)
+            | Path::Given(left, right) => vec![left, right],
         }
     }
 
@@ -186,7 +188,8 @@ impl Path {
             | Path::Next(inner)
             | Path::Eventually(_, inner)
             | Path::Globally(_, inner)
-            | Path::Within(_, inner) => {
+            | Path::Within(_, inner)
+            | Path::Spending(_, inner) => {
                 inner.for_each_state_mut(visit);
             }
             Path::And(left, right)
@@ -195,7 +198,8 @@ impl Path {
             | Path::Iff(left, right)
             | Path::Until(_, left, right)
             | Path::WeakUntil(_, left, right)
-            | Path::Release(_, left, right) => {
+            | Path::Release(_, left, right)
+            | Path::Given(left, right) => {
                 left.for_each_state_mut(visit);
                 right.for_each_state_mut(visit);
             }

@@ -388,6 +388,14 @@ impl<const W: usize> Sink<W> for Rows<W> {
         Ok(())
     }
 
+    fn earns(&mut self, structure: usize, amount: f64) {
+        // In continuous time what a choice earns is weighed by its rate when it ends.
+        match self.exits.is_some() {
+            true => self.last_earned[structure] += amount,
+            false => self.earned[structure] += amount,
+        }
+    }
+
     #[inline]
     fn branch(&mut self, state: &Words<W>, probability: f64, exact: Option<RBig>) {
         let (target, _) = self.states.insert(state);

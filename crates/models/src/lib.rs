@@ -7,6 +7,7 @@
 mod build;
 mod code;
 mod error;
+mod jani;
 mod language;
 mod machine;
 mod network;

@@ -1,12 +1,14 @@
 //! A network compiled: states are packed into a few words, guards are lists of tests, and each module looks up by the value of
 //! one variable (its program counter, as a rule) which of its commands can be enabled at all.
 
+use std::collections::BTreeSet;
+
 use dashu::rational::RBig;
 use logic::{BinaryOperator, Value};
 
 use crate::code::{Program, Registers, Snippet, Trap};
 use crate::error::ModelError;
-use crate::network::{Network, Place};
+use crate::network::Network;
 use crate::typed::{Term, TermNode, Type};
 
 /// A packed state.
@@ -63,7 +65,9 @@ struct Command<const W: usize> {
     branches: Vec<Branch<W>>,
     /// Whether probabilities are constants that sum to one.
     certain: bool,
-    place: Place,
+    /// Whether a branch earns something by itself.
+    earning: bool,
+    place: usize,
 }
 
 struct Branch<const W: usize> {
@@ -74,6 +78,7 @@ struct Branch<const W: usize> {
     computed: Vec<(u32, Snippet)>,
     /// For exact arithmetic.
     term: Term,
+    earns: Vec<(u32, Snippet)>,
 }
 
 #[derive(Clone, Copy)]
@@ -95,6 +100,8 @@ struct Vector {
 }
 
 struct Reward {
+    /// Whether branches earn it by themselves.
+    by_branches: bool,
     states: Vec<(Guard, Snippet, Term)>,
     transitions: Vec<(u32, Guard, Snippet, Term)>,
 }
@@ -123,6 +130,8 @@ pub struct Scratch {
 pub trait Sink<const W: usize> {
     /// One more choice, with its action and what each reward structure earns by taking it.
     fn choice(&mut self, action: u32, machine: &Machine<W>, scratch: &mut Scratch) -> Result<(), ModelError>;
+    /// What the last choice earns on the average by its branches, beyond what its action earns.
+    fn earns(&mut self, structure: usize, amount: f64);
     /// A successor of the last choice; `exact` if exact numbers were asked for.
     fn branch(&mut self, state: &Words<W>, probability: f64, exact: Option<RBig>);
     /// Whether probabilities are wanted in fractions.
@@ -178,7 +187,8 @@ impl<const W: usize> Machine<W> {
                 });
                 let certain = sum == Some(RBig::ONE)
                     && branches.iter().all(|branch| matches!(branch.probability, Probability::Constant(p) if p >= 0.0));
-                commands.push(Command { group, guard, branches, certain, place: command.place.clone() });
+                let earning = branches.iter().any(|branch| !branch.earns.is_empty());
+                commands.push(Command { group, guard, branches, certain, earning, place: command.place });
             }
             modules.push(dispatch(&network, &mut commands, first));
         }
@@ -196,10 +206,16 @@ impl<const W: usize> Machine<W> {
             })
             .collect();
         let labels = network.labels.iter().map(|(_, term)| guard(&mut program, term, &network)).collect();
+        let all_commands = network.modules.iter().flat_map(|module| &module.commands);
+        let all_branches = all_commands.flat_map(|command| &command.branches);
+        let earned: BTreeSet<usize> =
+            all_branches.flat_map(|branch| &branch.earns).map(|(structure, _)| *structure).collect();
         let rewards = network
             .rewards
             .iter()
-            .map(|structure| Reward {
+            .enumerate()
+            .map(|(index, structure)| Reward {
+                by_branches: earned.contains(&index),
                 states: structure
                     .states
                     .iter()
@@ -253,7 +269,7 @@ impl<const W: usize> Machine<W> {
     }
 
     pub fn has_transition_rewards(&self, structure: usize) -> bool {
-        !self.rewards[structure].transitions.is_empty()
+        !self.rewards[structure].transitions.is_empty() || self.rewards[structure].by_branches
     }
 
     /// What a structure earns by being in the state, or by a transition with `action`.
@@ -290,7 +306,7 @@ impl<const W: usize> Machine<W> {
 
     fn complaint(&self, command: &Command<W>, scratch: &Scratch, message: &str) -> ModelError {
         let state = self.network.describe(&scratch.registers.integers[..self.fields.len()]);
-        self.network.complaint(&command.place, &format!("{message}, in the state {state}"))
+        self.network.complaint(command.place, &format!("{message}, in the state {state}"))
     }
 
     #[inline]
@@ -399,8 +415,46 @@ impl<const W: usize> Machine<W> {
                 }
             }
         }
+        for command in commands {
+            let command = &self.commands[*command as usize];
+            if command.earning {
+                self.earnings(command, scratch, sink)?;
+            }
+        }
         let exact = sink.wants_exact().then_some(RBig::ONE);
         self.branches(commands, state, 1.0, exact, scratch, sink)
+    }
+
+    /// Tells what the branches of a command earn, each weighed by its probability.
+    fn earnings(&self, command: &Command<W>, scratch: &mut Scratch, sink: &mut impl Sink<W>) -> Result<(), ModelError> {
+        let mut whole = 0.0;
+        let mut earned: Vec<(u32, f64)> = Vec::new();
+        for branch in &command.branches {
+            let probability = match branch.probability {
+                Probability::Constant(value) => Ok(value),
+                Probability::Computed(code) => self.program.run_real(code, &mut scratch.registers),
+            };
+            // What is no probability is complained about where it is taken.
+            let probability = probability.unwrap_or(0.0);
+            whole += probability;
+            if probability <= 0.0 {
+                continue;
+            }
+            for (structure, code) in &branch.earns {
+                let amount = self
+                    .program
+                    .run_real(*code, &mut scratch.registers)
+                    .map_err(|trap| self.complaint(command, scratch, &format!("a reward: {}", trap.0)))?;
+                match earned.iter_mut().find(|(known, _)| known == structure) {
+                    Some((_, sum)) => *sum += probability * amount,
+                    None => earned.push((*structure, probability * amount)),
+                }
+            }
+        }
+        for (structure, sum) in earned {
+            sink.earns(structure as usize, if whole == 1.0 { sum } else { sum / whole });
+        }
+        Ok(())
     }
 
     fn branches(
@@ -572,6 +626,7 @@ fn compile_branch<const W: usize>(
         set: [0; W],
         computed: Vec::new(),
         term: branch.probability.clone(),
+        earns: branch.earns.iter().map(|(structure, term)| (*structure as u32, program.real(term))).collect(),
     };
     for (variable, term) in &branch.assignments {
         let field = &fields[*variable];

@@ -1,7 +1,9 @@
 //! What models of every language are translated to: variables, modules whose commands change them, and which commands of
 //! which modules go together.
 
-use logic::{Formula, ParseError, Value};
+use std::collections::BTreeMap;
+
+use logic::{Formula, ParseError, Property, Value};
 
 use crate::typed::{Term, Type};
 
@@ -26,18 +28,10 @@ pub struct Variable {
     pub module: Option<usize>,
 }
 
-/// Where in the source something stands.
-#[derive(Clone, Debug)]
-pub enum Place {
-    /// A byte of the text.
-    Text(usize),
-    /// In words, for sources without lines that people read.
-    Words(String),
-}
-
 #[derive(Clone, Debug)]
 pub struct Command {
-    pub place: Place,
+    /// Where it stands: a byte of the text.
+    pub place: usize,
     /// An index into the actions; 0 is the empty one.
     pub action: u32,
     pub guard: Term,
@@ -49,6 +43,8 @@ pub struct Branch {
     /// A probability or, in continuous time, a rate.
     pub probability: Term,
     pub assignments: Vec<(usize, Term)>,
+    /// What is earned by it beyond what actions earn: the number of a reward structure, and how much.
+    pub earns: Vec<(usize, Term)>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,17 +84,16 @@ pub struct Network {
     /// Constants and formulas, which properties may use by name.
     pub constants: Vec<(String, Value)>,
     pub formulas: Vec<(String, Formula)>,
+    /// Questions that come with the model.
+    pub properties: Vec<Property>,
     /// The source, for messages.
     pub text: String,
 }
 
 impl Network {
-    /// A message that points at `place`.
-    pub fn complaint(&self, place: &Place, message: &str) -> crate::ModelError {
-        match place {
-            Place::Text(at) => crate::ModelError::Wrong(ParseError::at(&self.text, *at, message)),
-            Place::Words(words) => crate::ModelError::Input(format!("{words}: {message}")),
-        }
+    /// A message that points at a byte of the text.
+    pub fn complaint(&self, place: usize, message: &str) -> crate::ModelError {
+        crate::ModelError::Wrong(ParseError::at(&self.text, place, message))
     }
 
     /// What a state formula means here; `None` if it is more than an expression over variables and labels.
@@ -137,4 +132,21 @@ impl Network {
         });
         shown.collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A command, with a variable that it changes although another command changes it that happens at the same time.
+pub(crate) fn conflicting_write<'n>(modules: &'n [Module], vectors: &[Vector]) -> Option<(&'n Command, usize)> {
+    for vector in vectors.iter().filter(|vector| vector.parts.len() > 1) {
+        let mut writers: BTreeMap<usize, usize> = BTreeMap::new();
+        for (module, action) in &vector.parts {
+            for command in modules[*module].commands.iter().filter(|command| command.action == *action) {
+                for (variable, _) in command.branches.iter().flat_map(|branch| &branch.assignments) {
+                    if writers.insert(*variable, *module).is_some_and(|earlier| earlier != *module) {
+                        return Some((command, *variable));
+                    }
+                }
+            }
+        }
+    }
+    None
 }

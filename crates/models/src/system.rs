@@ -93,6 +93,8 @@ impl<const W: usize> Sink<W> for Offers<W> {
         Ok(())
     }
 
+    fn earns(&mut self, _: usize, _: f64) {}
+
     fn branch(&mut self, state: &Words<W>, probability: f64, _: Option<RBig>) {
         let offer = self.offers.last_mut().expect("a choice comes before its branches");
         match offer.targets.iter().position(|known| known == state) {

@@ -11,7 +11,7 @@ use crate::terminal::print;
 
 #[derive(Args)]
 pub struct Convert {
-    /// The model: PRISM's language (.pm, .nm, .sm, .prism), .tra (PRISM's or JPF's), .drn or .umb, also with .gz; companions of the same name are found beside it
+    /// The model: PRISM's language (.pm, .nm, .sm, .prism), .jani, .tra (PRISM's or JPF's), .drn or .umb, also with .gz; companions of the same name are found beside it
     input: PathBuf,
 
     /// What to write: .tra (with .lab, … beside it), .umb, .drn, .dot, .aut, .lab, .sta, also with .gz
@@ -34,7 +34,7 @@ pub struct Convert {
     #[arg(long, value_name = "FILE")]
     trew: Vec<PathBuf>,
 
-    /// Values of constants of a model in PRISM's language: N=5,p=0.1
+    /// Values of constants of a model in a language: N=5,p=0.1
     #[arg(long = "const", value_name = "VALUES")]
     constants: Option<String>,
 

@@ -9,12 +9,12 @@ use render::{Page, Topic};
 use super::experiments;
 use crate::failure::Failure;
 use crate::options::{Limits, Output, Questions};
-use crate::terminal::{Paint, ProgressLine, bytes, command_line, count, milliseconds, title_of};
+use crate::terminal::{Paint, ProgressLine, bytes, command_line, count, milliseconds, title_of, width, wrapped};
 use crate::{guard, story, units};
 
 #[derive(Args)]
 pub struct Mc {
-    /// A model: PRISM's language (.pm, .nm, .sm, .prism), .tra, .drn or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
+    /// A model: PRISM's language (.pm, .nm, .sm, .prism), .jani, .tra, .drn or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
     model: PathBuf,
 
     /// Labels
@@ -51,6 +51,10 @@ pub struct Mc {
     /// Explore as far as limits allow with this search (mass, bfs, random, …: `hazard list searches`); answers are proven bounds
     #[arg(long, value_name = "NAME[,KEY=VALUE…]", conflicts_with = "simulate", help_heading = "Questions")]
     explore: Option<String>,
+
+    /// Answer as a function of a constant: p, or p=0.1:0.9 (chains)
+    #[arg(long, value_name = "NAME[=LOW:HIGH]", conflicts_with_all = ["simulate", "explore"], help_heading = "Questions")]
+    param: Option<String>,
 
     #[command(flatten)]
     limits: Limits,
@@ -92,6 +96,7 @@ impl Mc {
                 limits: self.limits.limits(),
                 seed: self.seed,
             }),
+            parameter: self.param.clone(),
         };
         if self.explore.is_none() && self.limits.limits() != checker::Limits::default() {
             return Err(Failure::usage(
@@ -132,6 +137,9 @@ fn text(report: &ModelReport) -> String {
     if !report.experiments.is_empty() {
         text.push_str(&experiments::table(report));
     }
+    for answer in &report.functions {
+        text.push_str(&function_text(answer));
+    }
     let kind = match report.model {
         "chain" => "Markov chain",
         "process" => "decision process",
@@ -151,7 +159,18 @@ fn text(report: &ModelReport) -> String {
     text.push_str(&paint.faint(&line));
     text.push('\n');
     for warning in &report.warnings {
-        text.push_str(&format!("{} {warning}\n", paint.yellow("note:")));
+        text.push_str(&wrapped(&format!("{} {warning}", paint.yellow("note:")), 0, width(&std::io::stdout())));
+    }
+    text
+}
+
+/// An answer that depends on a parameter, and where a bound on it is met.
+fn function_text(answer: &checker::FunctionReport) -> String {
+    let name = answer.name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
+    let mut text = format!("{name}{} = {}\n", answer.formula, answer.function);
+    for region in &answer.regions {
+        let (low, high, holds) = (region.low, region.high, region.holds);
+        text.push_str(&format!("  {holds} for {} between {low} and {high}\n", answer.parameter));
     }
     text
 }

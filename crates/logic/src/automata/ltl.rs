@@ -81,8 +81,8 @@ impl Numbering {
             Path::Until(steps, left, right) => Ltl::Until(*steps, inner(left), inner(right)),
             Path::WeakUntil(steps, left, right) => Ltl::WeakUntil(*steps, inner(left), inner(right)),
             Path::Release(steps, left, right) => Ltl::Release(*steps, inner(left), inner(right)),
-            Path::Within(..) => {
-                unreachable!("automata count steps; whoever makes one has refused bounds in continuous time")
+            Path::Within(..) | Path::Spending(..) | Path::Given(..) => {
+                unreachable!("automata count steps; whoever makes one has refused other bounds, and conditions")
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use super::build::literal;
 use super::lexer::{Spanned, Token};
+use super::operators::Limit;
 use crate::formula::*;
 use crate::precedence::*;
 use crate::value::{apply_function, apply_negate};
@@ -113,7 +114,13 @@ impl<'a> Parser<'a> {
             Token::End => "the end".to_string(),
             _ => format!("`{}`", &self.text[*start..*end]),
         };
-        ParseError::at(self.text, *start, format!("expected {what}, found {found}"))
+        let hint = match token {
+            Token::Symbol("||") => {
+                " (\"or\" is written `|`; `||` stands between a path and its condition, directly in `P`)"
+            }
+            _ => "",
+        };
+        ParseError::at(self.text, *start, format!("expected {what}, found {found}{hint}"))
     }
 
     pub(super) fn node(&self, meaning: Meaning, start: usize, below: u32) -> Result<Node, ParseError> {
@@ -340,7 +347,7 @@ impl<'a> Parser<'a> {
     fn temporal_binary(&mut self, left: Node) -> Result<Node, ParseError> {
         let Token::Word(word) = self.peek() else { unreachable!("the caller saw the operator") };
         self.advance();
-        let (steps, time) = self.window()?;
+        let (steps, limit) = self.window()?;
         let right = self.temporal_operand(TEMPORAL_UNARY)?;
         self.check_truth(&left, &format!("`{word}`"))?;
         self.check_truth(&right, &format!("`{word}`"))?;
@@ -356,7 +363,7 @@ impl<'a> Parser<'a> {
             "W" => Path::WeakUntil(steps, left, right),
             _ => Path::Release(steps, left, right),
         };
-        self.node(Meaning::Path(within(time, path)), start, height)
+        self.node(Meaning::Path(limited(limit, path)), start, height)
     }
 
     fn temporal_unary(&mut self, word: &str, least: u8) -> Result<Node, ParseError> {
@@ -370,8 +377,8 @@ impl<'a> Parser<'a> {
         }
         self.advance();
         let steps_start = self.start();
-        let (steps, time) = self.window()?;
-        if word == "X" && (time.is_some() || !steps.is_unbounded()) {
+        let (steps, limit) = self.window()?;
+        if word == "X" && (limit.is_some() || !steps.is_unbounded()) {
             return self.error(steps_start, "`X` takes no bound: for exactly k steps, write `F=k`");
         }
         // As an operand of a Boolean operator the grammar of PRISM wants parentheses here. Without them it must at
@@ -391,7 +398,7 @@ impl<'a> Parser<'a> {
             "F" => Path::Eventually(steps, operand),
             _ => Path::Globally(steps, operand),
         };
-        self.node(Meaning::Path(within(time, path)), start, height)
+        self.node(Meaning::Path(limited(limit, path)), start, height)
     }
 
     /// Whether an operator follows that could be meant to extend the formula just read.
@@ -404,9 +411,10 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn within(time: Option<Time>, path: Path) -> Path {
-    match time {
-        Some(time) => Path::Within(time, Box::new(path)),
+fn limited(limit: Option<Limit>, path: Path) -> Path {
+    match limit {
+        Some(Limit::Time(time)) => Path::Within(time, Box::new(path)),
+        Some(Limit::Spent(spent)) => Path::Spending(spent, Box::new(path)),
         None => path,
     }
 }

@@ -43,12 +43,12 @@ pub struct Dialect {
 
 const PROPERTIES: Dialect = Dialect { symbols: &SYMBOLS, misspelt: &MISSPELT, text: "a property" };
 
-const SYMBOLS: [&str; 30] = [
-    "<=>", "=>", "<=", ">=", "!=", "=", "<", ">", "!", "&", "|", "^", "?", ":", ";", ",", "(", ")", "[", "]", "{", "}",
-    "+", "-", "*", "/", "\u{2264}", "\u{2265}", "\u{2227}", "\u{2228}",
+const SYMBOLS: [&str; 31] = [
+    "<=>", "||", "=>", "<=", ">=", "!=", "=", "<", ">", "!", "&", "|", "^", "?", ":", ";", ",", "(", ")", "[", "]",
+    "{", "}", "+", "-", "*", "/", "\u{2264}", "\u{2265}", "\u{2227}", "\u{2228}",
 ];
 
-const MISSPELT: [(&str, &str); 5] = [("&&", "&"), ("||", "|"), ("==", "="), ("<->", "<=>"), ("->", "=>")];
+const MISSPELT: [(&str, &str); 4] = [("&&", "&"), ("==", "="), ("<->", "<=>"), ("->", "=>")];
 
 /// Numbers like 1e-400 are fine, but one with a billion digits would only eat memory.
 const EXPONENT_MAX: i64 = 5000;

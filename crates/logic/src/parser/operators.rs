@@ -32,7 +32,10 @@ impl Parser<'_> {
         let optimum = self.optimum(optimum)?;
         let query = self.probability_query()?;
         self.expect("[")?;
-        let path = self.path()?;
+        let mut path = self.path()?;
+        if self.accept("||") {
+            path = Path::Given(Box::new(path), Box::new(self.path()?));
+        }
         let closing = self.closing_filter(&query)?;
         Ok(closing.wrap(Formula::Probability { optimum, query, path: Box::new(path) }))
     }
@@ -125,7 +128,7 @@ impl Parser<'_> {
     fn reward_objective(&mut self) -> Result<RewardObjective, ParseError> {
         let start = self.start();
         let ends = matches!(self.peek_after(), Token::Symbol("]" | "{"));
-        if self.is_word("S") && ends {
+        if (self.is_word("S") || self.is_word("LRA")) && ends {
             self.advance();
             return Ok(RewardObjective::LongRun);
         }
@@ -158,8 +161,10 @@ impl Parser<'_> {
                 Path::State(states) => Ok(RewardObjective::Reach(states)),
                 _ => unreachable!("as_state said it is a state formula"),
             },
-            Path::State(_) => self
-                .error(start, "expected `F`, `C`, `C<=k`, `I=k`, `S` or a co-safe path formula, found a state formula"),
+            Path::State(_) => self.error(
+                start,
+                "expected `F`, `C`, `C<=k`, `I=k`, `S` (or `LRA`) or a co-safe path formula, found a state formula",
+            ),
             path => Ok(RewardObjective::CoSafe(path)),
         }
     }
@@ -247,8 +252,32 @@ impl Parser<'_> {
         result
     }
 
-    /// The bound of a temporal operator, if there is one: in steps or in continuous time.
-    pub(super) fn window(&mut self) -> Result<(Steps, Option<Time>), ParseError> {
+    /// Bounds on what was earned: `{"energy"}<=10`, or several with commas between.
+    fn spent(&mut self) -> Result<Vec<Spent>, ParseError> {
+        let mut all = Vec::new();
+        loop {
+            let structure = self.reward_structure()?;
+            let comparison = match self.peek() {
+                Token::Symbol("<") => Comparison::Less,
+                Token::Symbol("<=") => Comparison::LessOrEqual,
+                Token::Symbol(">") => Comparison::Greater,
+                Token::Symbol(">=") => Comparison::GreaterOrEqual,
+                _ => return Err(self.expected("a bound on what is earned, such as `<=10`")),
+            };
+            self.advance();
+            all.push(Spent { structure, comparison, bound: self.moment()? });
+            if !(self.is_symbol(",") && matches!(self.peek_after(), Token::Symbol("{"))) {
+                return Ok(all);
+            }
+            self.advance();
+        }
+    }
+
+    /// The bound of a temporal operator, if there is one: in steps, in continuous time, or on what is earned.
+    pub(super) fn window(&mut self) -> Result<(Steps, Option<Limit>), ParseError> {
+        if self.is_symbol("{") {
+            return Ok((Steps::ALL, Some(Limit::Spent(self.spent()?))));
+        }
         if !self.continuous {
             return Ok((self.steps()?, None));
         }
@@ -274,7 +303,7 @@ impl Parser<'_> {
                 Time { lower: first, upper: Some(upper) }
             }
         };
-        Ok((Steps::ALL, Some(time)))
+        Ok((Steps::ALL, Some(Limit::Time(time))))
     }
 
     /// A time, which is not negative.
@@ -350,6 +379,12 @@ impl Parser<'_> {
             Err(error) => self.error(start, error.to_string()),
         }
     }
+}
+
+/// A bound other than one in steps.
+pub(super) enum Limit {
+    Time(Time),
+    Spent(Vec<Spent>),
 }
 
 struct ClosingFilter(Option<(FilterKind, Formula)>);

@@ -134,13 +134,33 @@ pub fn check(model: &Model, formula: &Formula, options: &Options) -> Result<Answ
     }
     check_bounds(model, formula)?;
     let (prepared, unknown) = prepare(model);
-    if options.bisimulation && unknown.is_none() && model.exits.is_none() && !evaluate::has_filter(formula) {
+    if options.bisimulation
+        && unknown.is_none()
+        && model.exits.is_none()
+        && !evaluate::has_filter(formula)
+        && !spends(formula)
+    {
         Checker::new(&prepared, None, options).check_names(formula)?;
         let quotient = crate::bisimulation::minimise(&prepared, formula);
         return check(&quotient, formula, &Options { bisimulation: false, ..options.clone() });
     }
     let checker = Checker::new(&prepared, unknown, options);
     checker.answer(formula)
+}
+
+/// Whether a bound on what is earned occurs: states must not be merged then that earn differently.
+fn spends(formula: &Formula) -> bool {
+    let mut found = false;
+    for_each_formula(formula, &mut |part| {
+        if let Formula::Probability { path, .. } = part {
+            found |= path_spends(path);
+        }
+    });
+    found
+}
+
+fn path_spends(path: &logic::Path) -> bool {
+    matches!(path, logic::Path::Spending(..)) || path.operands().into_iter().any(path_spends)
 }
 
 /// Whether bounds are what the model's time needs: steps or times; and those of times where they can be answered.
@@ -164,6 +184,21 @@ pub(crate) fn check_bounds(model: &Model, formula: &Formula) -> Result<(), Check
                     format!("the time bound in {path} is not supported: only a single temporal operator can have one");
                 return Err(CheckError::unsupported(message));
             }
+        }
+        if let Path::Spending(_, inner) = path {
+            if continuous {
+                let message =
+                    format!("the bound in {path} is on what is earned, which needs a model that goes in steps");
+                return Err(CheckError::unsupported(message));
+            }
+            if !outermost || !inner.is_simple() {
+                let message =
+                    format!("the bound in {path} is not supported: only a single temporal operator can have one");
+                return Err(CheckError::unsupported(message));
+            }
+        }
+        if matches!(path, Path::Given(..)) && !outermost {
+            return Err(CheckError::unsupported(format!("the condition in {path} can only stand directly in P")));
         }
         let outermost = outermost && matches!(path, Path::Not(_));
         path.operands().into_iter().try_for_each(|operand| path_bounds(operand, continuous, outermost))

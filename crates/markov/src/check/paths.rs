@@ -10,7 +10,8 @@ use super::{CheckError, Checker, Values};
 use crate::bits::Bits;
 use crate::model::{Kind, Model};
 use crate::operators::product::{Product, merge};
-use crate::operators::{Engine, Numbers, Truth};
+use crate::operators::spending::{Allowance, unfold};
+use crate::operators::{Engine, Extended, Numbers, Truth};
 use crate::solvers::Objective;
 
 impl Checker<'_> {
@@ -89,8 +90,10 @@ impl Paths<'_, '_> {
                 Ok(merge(Numbers::indicator(&truth.must, exact), Numbers::indicator(&truth.may, exact)))
             }
             Path::Within(time, inner) => self.timed(time, inner),
-            Path::Not(inner) if matches!(**inner, Path::Within(..)) => {
-                self.probability(inner, objective).map(one_minus)
+            Path::Spending(spent, inner) => self.spending(spent, inner, objective),
+            Path::Given(path, condition) => self.given(path, condition, objective),
+            Path::Not(inner) if matches!(**inner, Path::Within(..) | Path::Spending(..)) => {
+                self.probability(inner, objective.opposite()).map(one_minus)
             }
             Path::Not(inner) => {
                 // Negation of a simple formula is simple; what remains goes to the automaton as it is.
@@ -160,12 +163,20 @@ impl Paths<'_, '_> {
 
     /// In continuous time: the simple formula `path`, within `time`.
     fn timed(&self, time: &logic::Time, path: &Path) -> Result<Numbers, CheckError> {
+        let (through, goal, complement) = self.as_until(path)?;
+        let bounds = (time.lower.value(), time.upper.as_ref().map(logic::Number::value));
+        let numbers = self.engine.timed_until(&through, &goal, bounds, self.relevant);
+        Ok(if complement { one_minus(numbers) } else { numbers })
+    }
+
+    /// The simple formula `path` as an until: through where, to where, and whether that is its negation.
+    fn as_until(&self, path: &Path) -> Result<(Bits, Bits, bool), CheckError> {
         let state = |path: &Path| -> Result<Bits, CheckError> {
             let formula = path.as_state().expect("simple formulas are about states");
             Ok(self.checker.truth(formula)?.must)
         };
         let anywhere = || Bits::full(self.engine.states());
-        let (through, goal, complement) = match path {
+        Ok(match path {
             Path::Eventually(_, goal) => (anywhere(), state(goal)?, false),
             Path::Globally(_, good) => (anywhere(), state(good)?.not(), true),
             Path::Until(_, left, right) => (state(left)?, state(right)?, false),
@@ -174,11 +185,100 @@ impl Paths<'_, '_> {
                 (left.minus(&right), left.or(&right).not(), true)
             }
             Path::Release(_, left, right) => (state(left)?.not(), state(right)?.not(), true),
-            other => return Err(CheckError::unsupported(format!("a time bound on {other} is not supported"))),
+            other => return Err(CheckError::unsupported(format!("a bound on {other} is not supported"))),
+        })
+    }
+
+    /// The simple formula `path`, with bounds on what is earned before.
+    fn spending(&self, spent: &[logic::Spent], path: &Path, objective: Objective) -> Result<Numbers, CheckError> {
+        if self.checker.unknown.is_some() {
+            let message = "bounds on what is earned need the whole model";
+            return Err(CheckError::unsupported(message.to_string()));
+        }
+        let engine = self.engine;
+        let (through, goal, complement) = self.as_until(path)?;
+        let objective = if complement { objective.opposite() } else { objective };
+        let mut allowances = Vec::new();
+        for one in spent {
+            let reward = self.checker.structure(&one.structure)?;
+            let allowance = Allowance::new(engine.model, reward, one.comparison, &one.bound);
+            allowances.push(allowance.map_err(CheckError::new)?);
+        }
+        let fractions = engine.exact.then(|| engine.fractions());
+        let all = Bits::full(engine.states());
+        let from = self.relevant.unwrap_or(&all);
+        let unfolded =
+            unfold(engine.model, fractions, (&through, &goal), &allowances, from).map_err(CheckError::new)?;
+        let inner = Engine::new(&unfolded.model, engine.epsilon, engine.exact).with_threads(engine.threads);
+        let everywhere = Bits::full(unfolded.model.states());
+        let (numbers, _) = inner.until_or_not(&everywhere, &unfolded.goal, objective, complement);
+        let pick = |values: &[f64]| -> Vec<f64> {
+            let at = |number: &u32| if *number == u32::MAX { 0.0 } else { values[*number as usize] };
+            unfolded.entry.iter().map(at).collect()
         };
-        let bounds = (time.lower.value(), time.upper.as_ref().map(logic::Number::value));
-        let numbers = self.engine.timed_until(&through, &goal, bounds, self.relevant);
-        Ok(if complement { one_minus(numbers) } else { numbers })
+        let zero = crate::operators::Extended::zero();
+        Ok(Numbers {
+            lower: pick(&numbers.lower),
+            upper: pick(&numbers.upper),
+            exact: numbers.exact.as_ref().map(|values| {
+                let at = |number: &u32| values.get(*number as usize).unwrap_or(&zero).clone();
+                unfolded.entry.iter().map(at).collect()
+            }),
+        })
+    }
+
+    /// The probability of `path`, given that `condition` is true of the run.
+    fn given(&self, path: &Path, condition: &Path, objective: Objective) -> Result<Numbers, CheckError> {
+        let never = || CheckError::new(format!("the condition {condition} is met with probability 0"));
+        let engine = self.engine;
+        if engine.model.kind == Kind::Chain {
+            let both = Path::And(Box::new(path.clone()), Box::new(condition.clone()));
+            let (joint, alone) = (self.linear(&both, objective)?, self.probability(condition, objective)?);
+            let relevant = self.relevant;
+            let is_asked = |state: usize| relevant.is_none_or(|relevant| relevant.contains(state));
+            let states = engine.states();
+            if (0..states).any(|state| is_asked(state) && alone.upper[state] == 0.0) {
+                return Err(never());
+            }
+            let ratio = |one: f64, other: f64, otherwise: f64| if other > 0.0 { one / other } else { otherwise };
+            let quotient = |state: usize, joint: &[Extended], alone: &[Extended]| match (&joint[state], &alone[state]) {
+                (Extended::Finite(joint), Extended::Finite(alone)) if !alone.is_zero() => {
+                    Extended::Finite(joint / alone)
+                }
+                _ => Extended::zero(),
+            };
+            return Ok(Numbers {
+                lower: (0..states).map(|state| ratio(joint.lower[state], alone.upper[state], 0.0).min(1.0)).collect(),
+                upper: (0..states).map(|state| ratio(joint.upper[state], alone.lower[state], 1.0).min(1.0)).collect(),
+                exact: joint
+                    .exact
+                    .as_ref()
+                    .zip(alone.exact.as_ref())
+                    .map(|(joint, alone)| (0..states).map(|state| quotient(state, joint, alone)).collect()),
+            });
+        }
+        let goal = |path: &Path| -> Result<Option<Bits>, CheckError> {
+            match path {
+                Path::Eventually(Steps::ALL, goal) => match goal.as_state() {
+                    Some(formula) => Ok(Some(self.checker.truth(formula)?.must)),
+                    None => Ok(None),
+                },
+                _ => Ok(None),
+            }
+        };
+        let (Some(goal), Some(condition_states)) = (goal(path)?, goal(condition)?) else {
+            let message = format!("{path} || {condition}: in decision processes both must be of the form F states");
+            return Err(CheckError::unsupported(message));
+        };
+        let one = self.relevant.filter(|relevant| relevant.count() == 1).and_then(Bits::first);
+        let (Some(start), None) = (one, self.checker.unknown) else {
+            let message = "conditional probabilities of decision processes are answered for a single initial state";
+            return Err(CheckError::unsupported(message.to_string()));
+        };
+        let (lower, upper) = engine.conditional(start, &goal, &condition_states, objective).ok_or_else(never)?;
+        let mut numbers = Numbers::constant(engine.states(), 0.0, None);
+        (numbers.lower[start], numbers.upper[start]) = (lower, upper);
+        Ok(numbers)
     }
 
     /// The probability of the until, or with `complement` of its negation, which is then what `objective` is about.
@@ -277,7 +377,14 @@ impl Paths<'_, '_> {
 /// The probabilities of the complement.
 fn one_minus(numbers: Numbers) -> Numbers {
     let flip = |values: Vec<f64>| -> Vec<f64> { values.into_iter().map(|value| 1.0 - value).collect() };
-    Numbers { lower: flip(numbers.upper), upper: flip(numbers.lower), exact: None }
+    let exact = numbers.exact.map(|values| {
+        let flip_exact = |value: Extended| match value {
+            Extended::Finite(value) => Extended::Finite(dashu::rational::RBig::ONE - value),
+            Extended::Infinite => Extended::Infinite,
+        };
+        values.into_iter().map(flip_exact).collect()
+    });
+    Numbers { lower: flip(numbers.upper), upper: flip(numbers.lower), exact }
 }
 
 /// The negation of a state formula as a path formula.

@@ -1,10 +1,12 @@
 //! What the operators of the logic mean on a model: vectors of values over all states.
 
 pub mod bounded;
+pub mod conditional;
 pub mod engine;
 pub mod long_run;
 pub mod product;
 pub mod rewards;
+pub mod spending;
 pub mod transient;
 pub mod until;
 pub mod values;

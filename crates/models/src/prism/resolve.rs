@@ -8,7 +8,8 @@ use super::composition::Composer;
 use super::renaming::{Plain, Renaming};
 use super::syntax::*;
 use crate::error::ModelError;
-use crate::network::{self, Network, Place, RewardStructure, Vector};
+use crate::language::constants_missing;
+use crate::network::{self, Network, RewardStructure, Vector};
 use crate::typed::{Term, Type};
 
 type Resolved<T> = Result<T, ModelError>;
@@ -49,7 +50,11 @@ impl Source {
             .map(|(index, module)| scope.module(index, module, &variables, &mut actions))
             .collect::<Resolved<Vec<_>>>()?;
         let vectors = self.vectors(text, &built, &mut actions)?;
-        check_writes(&scope, &built, &vectors, &variables)?;
+        if let Some((command, variable)) = network::conflicting_write(&built, &vectors) {
+            let name = &variables[variable].name;
+            let message = format!("the global variable `{name}` is changed by two commands that happen together");
+            return Err(ModelError::at(text, command.place, message));
+        }
         let labels = self
             .labels
             .iter()
@@ -77,6 +82,7 @@ impl Source {
             rewards,
             constants: scope.constants.into_iter().map(|(name, (_, value))| (name, value)).collect(),
             formulas,
+            properties: Vec::new(),
             text: text.to_string(),
         })
     }
@@ -144,25 +150,7 @@ impl Source {
             .filter(|constant| constant.value.is_none() && given.get(&constant.name.text).is_none())
             .collect();
         if let Some(first) = missing.first() {
-            let names: Vec<&str> = missing.iter().map(|constant| constant.name.text.as_str()).collect();
-            let example: Vec<String> = missing
-                .iter()
-                .map(|constant| {
-                    let value = match constant.kind {
-                        Type::Bool => "true",
-                        Type::Int => "3",
-                        Type::Real => "0.5",
-                    };
-                    format!("{}={value}", constant.name.text)
-                })
-                .collect();
-            let (noun, verb, them) =
-                if names.len() == 1 { ("constant", "has", "it one") } else { ("constants", "have", "them values") };
-            let message = format!(
-                "the {noun} {} {verb} no value: give {them} with --const {}",
-                names.join(", "),
-                example.join(",")
-            );
+            let message = constants_missing(missing.iter().map(|one| (one.name.text.as_str(), one.kind)));
             return Err(ModelError::at(scope.text, first.name.at, message));
         }
         // A constant comes after those that its value mentions.
@@ -296,33 +284,6 @@ impl Source {
     }
 }
 
-/// Two commands that go together must not write the same variable.
-fn check_writes(
-    scope: &Scope<'_>,
-    modules: &[network::Module],
-    vectors: &[Vector],
-    variables: &[network::Variable],
-) -> Resolved<()> {
-    for vector in vectors.iter().filter(|vector| vector.parts.len() > 1) {
-        let mut writers: BTreeMap<usize, usize> = BTreeMap::new();
-        for (module, action) in &vector.parts {
-            for command in modules[*module].commands.iter().filter(|command| command.action == *action) {
-                for (variable, _) in command.branches.iter().flat_map(|branch| &branch.assignments) {
-                    if writers.insert(*variable, *module).is_some_and(|earlier| earlier != *module) {
-                        let message = format!(
-                            "the global variable `{}` is changed by two commands that happen together",
-                            variables[*variable].name
-                        );
-                        let Place::Text(at) = command.place else { unreachable!("commands of this language have one") };
-                        return Err(ModelError::at(scope.text, at, message));
-                    }
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
 impl<'a> Scope<'a> {
     fn error<T>(&self, at: usize, message: impl Into<String>) -> Resolved<T> {
         Err(ModelError::at(self.text, at, message))
@@ -419,9 +380,9 @@ impl<'a> Scope<'a> {
                 for (name, value) in &update.assignments {
                     assignments.push(self.assignment(index, name, value, variables)?);
                 }
-                branches.push(network::Branch { probability, assignments });
+                branches.push(network::Branch { probability, assignments, earns: Vec::new() });
             }
-            commands.push(network::Command { place: Place::Text(command.at), action, guard, branches });
+            commands.push(network::Command { place: command.at, action, guard, branches });
         }
         Ok(network::Module { name: module.name.text.clone(), commands })
     }
