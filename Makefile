@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test test-full deny cargo-deny fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -25,6 +25,7 @@ test: jdk lint
 	else \
 		$(CARGO) test --workspace --lib --bins --tests; \
 	fi
+	$(CARGO) test --workspace --doc
 
 lint:
 	$(CARGO) fmt --all --check
@@ -36,7 +37,15 @@ test-full: jdk build
 	tests/libraries/fetch.sh
 	HAZARD=$(HAZARD) tests/ecosystems/score.sh --check
 	HAZARD_LIBRARIES=required HAZARD_FULL=1 $(MAKE) test
-	$(CARGO) test --workspace --doc
+
+# Licences, origins and known faults of dependencies (deny.toml).
+deny: cargo-deny
+	PATH="$(abspath $(TARGET))/tools/bin:$$PATH" $(CARGO) deny check
+
+# cargo-deny, where cargo builds, if it is not on PATH.
+cargo-deny:
+	@command -v cargo-deny >/dev/null 2>&1 || [ -x $(TARGET)/tools/bin/cargo-deny ] || \
+		$(CARGO) install --quiet --locked cargo-deny --root $(TARGET)/tools
 
 # Pairs and triples of the library's concurrent operations, with single steps against interleaved ones: PAIRS=5000 SEED=1.
 pairs: jdk
