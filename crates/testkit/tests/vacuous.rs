@@ -91,7 +91,7 @@ fn every_test_can_fail() {
             }
         }
     }
-    assert!(tests > 300, "only {tests} tests were found");
+    assert!(tests > 200, "only {tests} tests were found");
     assert!(vacuous.is_empty(), "these cannot fail:\n{}", vacuous.join("\n"));
 }
 

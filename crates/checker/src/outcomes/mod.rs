@@ -153,6 +153,7 @@ pub fn outcomes(job: &OutcomesJob, mut watch: Watch<'_>) -> Result<OutcomesRepor
         }
         report.complete = false;
     }
+    report.limits_hit.dedup();
     prepared.become_storyteller();
     let order = in_order(&unfolded);
     report.outcomes = order.iter().map(|index| untold(&unfolded.endings[*index], is_stress)).collect();
