@@ -77,11 +77,14 @@ impl Parameter {
     }
 }
 
+/// The name and the words of a question, and the bound that it asks about.
+type Asked = (Option<String>, String, Option<(Comparison, RBig)>);
+
 /// Answers the questions of a job as functions of its parameter.
 pub fn check_parametric(job: &ModelJob, text: &str) -> Result<ModelReport, Fault> {
     let parameter = Parameter::parse(text)?;
     let mut values: Vec<Vec<(RBig, RBig)>> = Vec::new();
-    let mut asked: Vec<(Option<String>, String, Option<(Comparison, RBig)>)> = Vec::new();
+    let mut asked: Vec<Asked> = Vec::new();
     let mut whole: Option<ModelReport> = None;
     let mut functions: BTreeMap<usize, RationalFunction> = BTreeMap::new();
     let mut wanted = 2;

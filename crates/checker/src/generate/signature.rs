@@ -84,7 +84,7 @@ impl Called {
             }
         };
         let named: Vec<&Method> = class.methods.iter().filter(|m| *m.name == *name).filter(callable).collect();
-        let found: Vec<&&Method> = named.iter().filter(|method| fits(*method)).collect();
+        let found: Vec<&&Method> = named.iter().filter(|method| fits(method)).collect();
         let method = match found.as_slice() {
             [only] => **only,
             [] if named.is_empty() => {

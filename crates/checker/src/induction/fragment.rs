@@ -273,7 +273,7 @@ impl Reader<'_> {
             172 => (Step::ReturnValue, 1),
             177 => (Step::Return, 1),
             178 => match member(pool, index(1)?)? {
-                (_, name, "Z") if name == "$assertionsDisabled" => (Step::Push(0), 3),
+                (_, "$assertionsDisabled", "Z") => (Step::Push(0), 3),
                 ("java/lang/System", "out" | "err", _) => (Step::PushObject(false), 3),
                 _ => return None,
             },
