@@ -5,13 +5,13 @@ public class Kept {
 
     public static void main(String[] args) throws InterruptedException {
         Thread one = new Thread(() -> {
-            for (int i = 0; i < 7; i++) {
+            for (int i = 0; i < 4; i++) {
                 x++;
             }
             y += Late.value();
         });
         Thread two = new Thread(() -> {
-            for (int i = 0; i < 7; i++) {
+            for (int i = 0; i < 4; i++) {
                 x++;
             }
             y += Later.value();

@@ -24,7 +24,7 @@ pub struct Exploring {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u64,
 
-    /// Workers
+    /// Workers; what is answered does not depend on their number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = units::positive32, help_heading = "Search")]
     pub threads: u32,
 

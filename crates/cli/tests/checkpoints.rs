@@ -32,7 +32,7 @@ impl Folder {
 
     fn hazard(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hazard"));
-        command.args(words).current_dir(&self.0).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(words).current_dir(&self.0).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
         command
     }
 
@@ -141,19 +141,21 @@ fn killed_at_any_moment_a_search_goes_on() {
         let (status, answer, tra) = &expected[at];
         let _ = std::fs::remove_dir_all(folder.0.join("kept"));
         ["kept.json", "kept.tra"].iter().for_each(|name| drop(std::fs::remove_file(folder.0.join(name))));
-        let words = [COMMANDS[at], &["--checkpoint", "kept,every=40ms"]].concat();
+        let words = [COMMANDS[at], &["--checkpoint", "kept,every=20ms"]].concat();
         let mut child = folder.hazard(&words).spawn().expect("hazard runs");
-        let mut delay = 100 + u64::from(next() % 1200);
-        // Killed once, twice or three times.
+        // Killed once, twice or three times: mostly after there is something to go on with, sometimes before.
         for _ in 0..=next() % 3 {
-            std::thread::sleep(Duration::from_millis(delay));
+            let manifest = folder.0.join("kept/manifest.json");
+            while moment % 5 != 0 && !manifest.exists() && child.try_wait().expect("it can be asked").is_none() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            std::thread::sleep(Duration::from_millis(u64::from(next() % 700)));
             let _ = child.kill();
             let _ = child.wait();
-            if !folder.0.join("kept/manifest.json").exists() {
+            if !manifest.exists() {
                 break;
             }
             resumed += 1;
-            delay = 50 + u64::from(next() % 800);
             child = folder.hazard(&["resume", "kept"]).spawn().expect("hazard runs");
         }
         let _ = child.kill();

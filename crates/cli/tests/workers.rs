@@ -45,12 +45,12 @@ fn any_number_of_workers_gives_the_same_answer() {
 /// Whether there was something to compare.
 fn compare(jdk: &Jdk, compiled: &Compiled, program: &Program, search: &str, folder: &Path) -> bool {
     let mut options = program.header.check_options();
-    let is_free = |name: &str| !options.iter().any(|option| option.starts_with(name));
-    let (may_search, may_export) = (is_free("--search"), is_free("--export"));
-    let may_limit = is_free("--max-transitions");
-    if may_search {
-        options.extend(["--search".to_owned(), search.to_owned()]);
+    if let Some(place) = options.iter().position(|option| option == "--search") {
+        options.drain(place..place + 2);
     }
+    let is_free = |name: &str| !options.iter().any(|option| option.starts_with(name));
+    let (may_export, may_limit) = (is_free("--export"), is_free("--max-transitions"));
+    options.extend(["--search".to_owned(), search.to_owned()]);
     if may_limit {
         options.extend(["--max-transitions", "20000"].map(str::to_owned));
     }
