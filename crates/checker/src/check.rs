@@ -314,6 +314,10 @@ fn search(work: Work<'_>, mut keeping: Option<&mut Keeping>, watch: &mut Watch<'
     let explored = search_with(work, workers, keeping.as_deref_mut(), watch)?;
     let is_unlike = |fault: &space::Fault| matches!(fault, space::Fault::Limit { name: "workers", .. });
     if explored.outcome.faults.iter().any(|stuck| is_unlike(&stuck.fault)) {
+        // What they have explored, one of them cannot read: it is no use to anybody.
+        if let Some(keeping) = keeping.as_deref_mut() {
+            keeping.begin_round(false);
+        }
         return search_with(work, 1, keeping, watch);
     }
     Ok(explored)
