@@ -113,7 +113,7 @@ fn entry(value: &Value, probability: f64, exact: Option<String>) -> ResultEntry 
 /// Mean and standard deviation, where everything returned is a number.
 fn summarize(report: &mut ResultReport, values: &[Value], exact: &dyn Fn(usize) -> RBig) {
     let numbers: Option<Vec<RBig>> = (values.iter())
-        .map(|value| value.number.filter(|number| number.is_finite()).map(|_| ()).and_then(|()| decimal(&value.text)))
+        .map(|value| value.number.filter(|number| number.is_finite()).and_then(|_| decimal(&value.text)))
         .collect();
     let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else { return };
     let zero = || RBig::ZERO;

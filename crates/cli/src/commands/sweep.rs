@@ -422,7 +422,7 @@ fn shown(value: f64, is_data: bool) -> String {
     if is_data || value.abs() >= 1e6 {
         value.to_string()
     } else {
-        format!("{:.10}", value).trim_end_matches('0').trim_end_matches('.').to_owned()
+        format!("{value:.10}").trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 }
 

@@ -27,7 +27,7 @@ pub fn draw(layout: &Layout, title: &str) -> Vec<u8> {
     let mut places = Vec::new();
     for (number, object) in objects.iter().enumerate() {
         places.push(pdf.len());
-        let _ = write!(pdf, "{} 0 obj\n", number + 1);
+        let _ = writeln!(pdf, "{} 0 obj", number + 1);
         pdf.extend_from_slice(object);
         pdf.extend_from_slice(b"\nendobj\n");
     }

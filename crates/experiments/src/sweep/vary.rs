@@ -43,7 +43,7 @@ impl Parameter {
                 Some((_, step)) => Growth::In(step),
                 None => Growth::In(Decimal::ONE),
             };
-            spelt_out(number(low)?, number(high)?, growth).map_err(|what| wrong(what))?
+            spelt_out(number(low)?, number(high)?, growth).map_err(wrong)?
         } else if values.contains(':') {
             let parts: Vec<&str> = values.split(':').collect();
             let (low, step, high) = match parts[..] {
@@ -51,7 +51,7 @@ impl Parameter {
                 [low, step, high] => (low, step, high),
                 _ => return Err(wrong("a range has two or three parts")),
             };
-            spelt_out(number(low)?, number(high)?, Growth::In(number(step)?)).map_err(|what| wrong(what))?
+            spelt_out(number(low)?, number(high)?, Growth::In(number(step)?)).map_err(wrong)?
         } else {
             let all: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
             if all.iter().any(String::is_empty) {
