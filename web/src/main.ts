@@ -14,7 +14,7 @@ const TOLD_MAX = 20;
 function story(violation: Violation, page: Page, number: number): HTMLElement {
   const timeline = new Timeline(violation);
   const several = (page.report.violations?.length ?? 0) > 1;
-  const title = violation.kind === 'result' ? `How “${violation.message}” comes about` : several ? `${number + 1}. ${violation.kind ?? 'found'}: ${violation.message}` : 'How it comes about';
+  const title = violation.kind === 'result' ? `How outcome ${number + 1} comes about${violation.message.trim() ? `: ${violation.message.trim().slice(0, 60)}` : ''}` : several ? `${number + 1}. ${violation.kind ?? 'found'}: ${violation.message}` : 'How it comes about';
   const section = h('section', { class: 'story', 'aria-label': title }, h('h2', {}, title));
   if (violation.details?.length) section.append(h('ul', { class: 'details' }, ...violation.details.map((line) => h('li', {}, line))));
   if (timeline.rows.length === 0) {
@@ -52,7 +52,7 @@ function draw(page: Page): void {
   root.replaceChildren(head(page), ...answers(report), ...violations.slice(0, TOLD_MAX).map((violation, number) => story(violation, page, number)));
   if (violations.length > TOLD_MAX) root.append(h('p', {}, `and ${violations.length - TOLD_MAX} more, in the JSON report`));
   const outcomes = (report.outcomes ?? []).filter((outcome) => outcome.trace?.length);
-  for (const outcome of outcomes.slice(0, TOLD_MAX)) root.append(story({ kind: 'result', message: outcome.result, trace: outcome.trace! }, page, 0));
+  outcomes.slice(0, TOLD_MAX).forEach((outcome, at) => root.append(story({ kind: 'result', message: outcome.result, trace: outcome.trace! }, page, at)));
   const { picture } = report;
   if (picture) root.append(graph(picture, violations[0]));
   root.append(h('footer', { class: 'quiet' }, `Hazard ${report.version ?? ''} · the data of this page is the JSON report`));
