@@ -33,8 +33,8 @@ export function answers(report: Report): HTMLElement[] {
       without !== undefined && h('p', {}, `It does not return with probability ${without}.`)));
   }
   if (report.outcomes) {
-    sections.push(table('Outcomes', ['Result', 'Probability', 'Expected'],
-      report.outcomes.map((entry) => [entry.result, entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));
+    sections.push(table('Outcomes', ['Result', 'Ends by', 'Probability', 'Expected'],
+      report.outcomes.map((entry) => [entry.result.trim() || '(nothing is printed)', entry.ending ?? '', entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));
   }
   if (report.tests) {
     sections.push(table('Tests', ['Test', 'Verdict', 'Schedules', 'What'],

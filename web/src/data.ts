@@ -94,7 +94,7 @@ export interface Report {
   distributions?: { reward: string; values: { value: number; probability: number; exact: string }[]; without_end?: string }[];
   /** Laws of what methods return, exact or estimated. */
   results?: { method: string; values: { value?: string; label?: string; probability?: number; share?: number; upper?: number; exact?: string | null }[]; mean?: number | null; mean_exact?: string | null; without?: string }[];
-  outcomes?: { result: string; probability?: number | null; schedules_seen?: string; expectation?: string; trace?: Step[] }[];
+  outcomes?: { result: string; ending?: string; probability?: number | null; schedules_seen?: string; expectation?: string; trace?: Step[] }[];
   runs?: number;
   confidence?: number;
   tests?: { class: string; method: string; verdict: string; message?: string; schedules?: number; states?: number }[];

@@ -52,7 +52,7 @@ function draw(page: Page): void {
   root.replaceChildren(head(page), ...answers(report), ...violations.slice(0, TOLD_MAX).map((violation, number) => story(violation, page, number)));
   if (violations.length > TOLD_MAX) root.append(h('p', {}, `and ${violations.length - TOLD_MAX} more, in the JSON report`));
   const outcomes = (report.outcomes ?? []).filter((outcome) => outcome.trace?.length);
-  outcomes.slice(0, TOLD_MAX).forEach((outcome, at) => root.append(story({ kind: 'result', message: outcome.result, trace: outcome.trace! }, page, at)));
+  outcomes.slice(0, TOLD_MAX).forEach((outcome, at) => root.append(story({ kind: 'result', message: outcome.result.trim() || (outcome.ending ?? ''), trace: outcome.trace! }, page, at)));
   const { picture } = report;
   if (picture) root.append(graph(picture, violations[0]));
   root.append(h('footer', { class: 'quiet' }, `Hazard ${report.version ?? ''} · the data of this page is the JSON report`));
