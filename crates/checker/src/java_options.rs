@@ -20,6 +20,8 @@ pub struct JavaOptions {
     /// What `--module-path` names, and what lies in it.
     pub module_path: Vec<PathBuf>,
     pub warnings: Vec<String>,
+    /// Jars of `-javaagent`, with their options.
+    pub agents: Vec<(String, String)>,
 }
 
 /// Options whose value may follow as an argument of its own.
@@ -123,8 +125,21 @@ impl JavaOptions {
                 self.warnings
                     .push("--module-path: its modules are put on the class path, as one unnamed module".into());
             }
-            _ if option.starts_with("-javaagent") || option.starts_with("-agent") => {
-                return Err(Fault::Unsupported(format!("{option}: agents are not supported")));
+            _ if option.starts_with("-javaagent:") => {
+                let agent = option.trim_start_matches("-javaagent:");
+                let (jar, options) = agent.split_once('=').unwrap_or((agent, ""));
+                if !Path::new(jar).is_file() {
+                    return Err(Fault::Input(format!(
+                        "{option}: there is no file {jar}; write -javaagent:JAR[=OPTIONS]"
+                    )));
+                }
+                self.agents.push((jar.to_owned(), options.to_owned()));
+            }
+            _ if option.starts_with("-javaagent") => {
+                return Err(Fault::Input(format!("{option}: write -javaagent:JAR[=OPTIONS]")));
+            }
+            _ if option.starts_with("-agent") => {
+                return Err(Fault::Unsupported(format!("{option}: agents of native code are not supported")));
             }
             _ if SILENT.iter().any(|known| option.starts_with(known)) => {}
             _ if HARMLESS.iter().any(|known| option.starts_with(known)) => {

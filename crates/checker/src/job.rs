@@ -35,6 +35,9 @@ pub struct Subject {
     /// Interleave the library's concurrent classes like the program's own, instead of trusting their documentation.
     pub library_interleaved: bool,
     pub spurious_wakeups: bool,
+    /// Connections may break, and reads may be short.
+    #[serde(default)]
+    pub net_faults: bool,
     /// When waits with a time-out end by it; late unless the target says otherwise.
     #[serde(rename = "timeouts")]
     pub time_outs: Option<TimeOuts>,
@@ -93,6 +96,7 @@ impl Default for Subject {
             reduction: true,
             library_interleaved: false,
             spurious_wakeups: false,
+            net_faults: false,
             time_outs: None,
             free_clock: false,
             assertions: true,

@@ -85,6 +85,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         reduction: if subject.reduction { Reduction::On } else { Reduction::Off },
         library: if subject.library_interleaved { Library::Interleaved } else { Library::Trusted },
         spurious_wakeups: subject.spurious_wakeups,
+        net_faults: subject.net_faults,
         clock: if subject.free_clock { ClockMode::Free } else { ClockMode::Still },
         time_outs: match subject.time_outs() {
             job::TimeOuts::Any => TimeOuts::Any,
@@ -114,6 +115,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         strings_max: subject.strings_max,
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
         properties: java.properties,
+        agents: java.agents,
         heap_words: heap_words(java.heap_bytes.map_or(machine.heap_words, |bytes| (bytes / 8) as usize)),
         depth_max: java.stack_bytes.map_or(machine.depth_max, |bytes| frames_in(bytes, machine.depth_max)),
         assertion_rules: java.assertions,

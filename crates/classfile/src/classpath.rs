@@ -104,13 +104,16 @@ impl ClassPath {
         })
     }
 
-    /// What the first jar's manifest opens and exports, as options of `java`.
+    /// What the first jar's manifest opens and exports, and its own agent, as options of `java`.
     pub fn module_options(&self) -> Vec<String> {
         let Some(Entry::Jar(jar)) = self.entries.first() else { return Vec::new() };
         let option = |name: &str, packages: &[String]| {
             packages.iter().map(|package| format!("{name}={package}=ALL-UNNAMED")).collect::<Vec<_>>()
         };
-        [option("--add-opens", &jar.manifest().opens), option("--add-exports", &jar.manifest().exports)].concat()
+        let agent =
+            jar.manifest().launcher_agent_class.as_ref().map(|_| format!("-javaagent:{}", jar.path().display()));
+        let opened = [option("--add-opens", &jar.manifest().opens), option("--add-exports", &jar.manifest().exports)];
+        opened.into_iter().flatten().chain(agent).collect()
     }
 
     /// The internal names of all classes, sorted, for suggestions. Folders are walked now, so call it rarely.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -21,6 +21,12 @@ pub struct Manifest {
     /// `module/package` pairs of `Add-Opens` and `Add-Exports`, which only the main archive's manifest may have.
     pub opens: Vec<String>,
     pub exports: Vec<String>,
+    /// What an agent's manifest says (the package documentation of `java.lang.instrument`).
+    pub premain_class: Option<String>,
+    pub agent_class: Option<String>,
+    pub launcher_agent_class: Option<String>,
+    /// Relative paths of jars for the bootstrap loader.
+    pub boot_class_path: Vec<String>,
 }
 
 pub struct Jar {
@@ -30,8 +36,13 @@ pub struct Jar {
     indices: HashMap<String, usize>,
     versions: Vec<u16>,
     /// Reading moves the file's position, and several workers may load classes.
-    archive: Mutex<ZipArchive<BufReader<File>>>,
+    archive: Mutex<ZipArchive<Box<dyn Contents>>>,
 }
+
+/// A file, or what one holds.
+trait Contents: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> Contents for T {}
 
 /// The largest entry that is read; a small jar can otherwise expand to all memory.
 const ENTRY_BYTES_MAX: u64 = 1 << 30;
@@ -39,7 +50,16 @@ const ENTRY_BYTES_MAX: u64 = 1 << 30;
 impl Jar {
     pub fn open(path: &Path) -> Result<Jar, ClassError> {
         let file = File::open(path).map_err(|error| ClassError::unreadable(path, &error))?;
-        let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| zip_error(path, error))?;
+        Self::read_all(path, Box::new(BufReader::new(file)))
+    }
+
+    /// A jar that is no file of the machine's, or not yet.
+    pub fn of_bytes(path: &Path, bytes: Vec<u8>) -> Result<Jar, ClassError> {
+        Self::read_all(path, Box::new(Cursor::new(bytes)))
+    }
+
+    fn read_all(path: &Path, contents: Box<dyn Contents>) -> Result<Jar, ClassError> {
+        let archive = ZipArchive::new(contents).map_err(|error| zip_error(path, error))?;
         let indices = archive.file_names().filter(|name| !name.ends_with('/'));
         let indices: HashMap<String, usize> =
             indices.filter_map(|name| Some((name.to_string(), archive.index_for_name(name)?))).collect();
@@ -135,6 +155,10 @@ fn parse_manifest(text: &str) -> Manifest {
         match name.to_ascii_lowercase().as_str() {
             "main-class" => manifest.main_class = Some(value.to_string()).filter(|value| !value.is_empty()),
             "class-path" => manifest.class_path = value.split_ascii_whitespace().map(decode_url).collect(),
+            "premain-class" => manifest.premain_class = Some(value.to_string()),
+            "agent-class" => manifest.agent_class = Some(value.to_string()),
+            "launcher-agent-class" => manifest.launcher_agent_class = Some(value.to_string()),
+            "boot-class-path" => manifest.boot_class_path = value.split_ascii_whitespace().map(decode_url).collect(),
             "add-opens" => manifest.opens = value.split_ascii_whitespace().map(str::to_owned).collect(),
             "add-exports" => manifest.exports = value.split_ascii_whitespace().map(str::to_owned).collect(),
             "multi-release" => manifest.multi_release = value.eq_ignore_ascii_case("true"),

@@ -40,6 +40,10 @@ pub struct Exploring {
     #[arg(long, help_heading = "Search")]
     spurious: bool,
 
+    /// Let connections between sockets break, and reads be short
+    #[arg(long, help_heading = "Search")]
+    net_faults: bool,
+
     #[command(flatten)]
     time: Time,
 
@@ -76,6 +80,7 @@ impl Exploring {
         subject.reduction = self.por == Switch::On;
         subject.library_interleaved = self.library == Library::Interleaved;
         subject.spurious_wakeups = self.spurious;
+        subject.net_faults = self.net_faults;
         self.time.apply(&mut subject);
         let mut job = Job::default();
         if let Some(list) = &self.property {

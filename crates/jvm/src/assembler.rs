@@ -13,6 +13,8 @@ use crate::heap::Ref;
 
 /// The bytecodes (JVMS 6.5) that assembled methods use, beside those the builder emits by kind.
 pub mod opcode {
+    pub const ACONST_NULL: u8 = 0x01;
+    pub const AALOAD: u8 = 0x32;
     pub const AASTORE: u8 = 0x53;
     pub const POP: u8 = 0x57;
     pub const DUP: u8 = 0x59;
@@ -28,9 +30,12 @@ pub mod opcode {
     pub const IFEQ: u8 = 0x99;
     pub const IFNE: u8 = 0x9a;
     pub const IF_ICMPNE: u8 = 0xa0;
+    pub const IF_ICMPGE: u8 = 0xa2;
     pub const IF_ICMPGT: u8 = 0xa3;
     pub const IF_ACMPNE: u8 = 0xa6;
     pub const GOTO: u8 = 0xa7;
+    pub const GETSTATIC: u8 = 0xb2;
+    pub const PUTSTATIC: u8 = 0xb3;
     pub const GETFIELD: u8 = 0xb4;
     pub const PUTFIELD: u8 = 0xb5;
     pub const INVOKEVIRTUAL: u8 = 0xb6;
@@ -38,9 +43,11 @@ pub mod opcode {
     pub const INVOKESTATIC: u8 = 0xb8;
     pub const NEW: u8 = 0xbb;
     pub const ANEWARRAY: u8 = 0xbd;
+    pub const ARRAYLENGTH: u8 = 0xbe;
     pub const ATHROW: u8 = 0xbf;
     pub const CHECKCAST: u8 = 0xc0;
     pub const INSTANCEOF: u8 = 0xc1;
+    pub const IFNULL: u8 = 0xc6;
     pub const IFNONNULL: u8 = 0xc7;
 }
 

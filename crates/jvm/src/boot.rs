@@ -44,6 +44,14 @@ impl Vm {
             config,
             image,
             class_path,
+            processes: Default::default(),
+            boot_jars: Vec::new(),
+            app_jars: Vec::new(),
+            transforms: false,
+            agents_class: None,
+            class_bytes: HashMap::new(),
+            versions: HashMap::new(),
+            versions_in_place: Default::default(),
             classes: Vec::new(),
             methods: Vec::new(),
             threads: Vec::new(),
@@ -276,7 +284,12 @@ impl Vm {
     /// Pushes the program's main method.
     pub fn enter_main(&mut self) -> Result<(), Fault> {
         let name = self.config.main_class.replace('.', "/");
-        let found = match self.find_class(&name, LoaderId::APP) {
+        for (jar, options) in self.config.clone().agents.iter() {
+            if let Err(trap) = self.start_agent(jar, options) {
+                return Err(self.agent_fault(jar, trap));
+            }
+        }
+        let found = match self.find_class_now(&name, LoaderId::APP) {
             Ok(Some(class)) => class,
             Ok(None) => return Err(Fault::Input(format!("class {} was not found", self.config.main_class))),
             Err(trap) => return Err(self.main_fault(trap)),
@@ -304,6 +317,49 @@ impl Vm {
             }
         });
         result.map_err(|trap| self.main_fault(trap))
+    }
+
+    /// A class, through loaders and transformers if need be, before going on.
+    fn find_class_now(&mut self, name: &str, loader: LoaderId) -> Outcome<Option<ClassId>> {
+        loop {
+            match self.find_class(name, loader) {
+                Err(Trap::Again) => {
+                    let depth = self.thread().frames.len();
+                    let mirror = self.run_pushed(depth)?;
+                    let class = self.mirrored(Ref::from_slot(mirror));
+                    self.loaders[loader.0 as usize].classes.insert(name.into(), class);
+                }
+                found => return found,
+            }
+        }
+    }
+
+    /// Why an agent did not start.
+    fn agent_fault(&mut self, jar: &str, trap: Trap) -> Fault {
+        let why = match trap {
+            Trap::Fault(fault) => return fault,
+            Trap::ThrowNew { class, message } => {
+                format!("{}: {}", class.replace('/', "."), message.unwrap_or_default())
+            }
+            Trap::Throw(mut thrown) => {
+                // What the agent threw is what reflection wraps.
+                while let Some(target) = self.field_ref(thrown, "target").filter(|target| !target.is_null()) {
+                    thrown = target;
+                }
+                let class = self.class(self.heap.class_of(thrown)).java_name();
+                match self.field_ref(thrown, "detailMessage").filter(|message| !message.is_null()) {
+                    Some(message) => format!("{class}: {}", self.string_text(message)),
+                    None => class,
+                }
+            }
+            other => format!("{other:?}"),
+        };
+        Fault::Input(format!("the agent {jar} does not start: {why}"))
+    }
+
+    fn field_ref(&self, object: Ref, name: &str) -> Option<Ref> {
+        let at = self.offset_of(self.heap.class_of(object), name)?;
+        Some(self.heap.get_ref(object, at as usize))
     }
 
     /// The method that a launch calls, and whether it takes the arguments. Since Java 25 it need be neither public nor

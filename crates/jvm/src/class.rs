@@ -218,9 +218,29 @@ pub struct Class {
     /// Why linking failed, to be thrown again: exception class and message.
     pub broken: Option<(&'static str, String)>,
     pub finalizer: bool,
+    /// Holds bodies that this class had before it was redefined, for invocations that were under way.
+    pub obsolete: Option<ClassId>,
 }
 
 impl Class {
+    /// The same in all but its number, what it has resolved and its methods.
+    pub fn copy(&self) -> Class {
+        Class {
+            name: self.name.clone(),
+            interfaces: self.interfaces.clone(),
+            display: self.display.clone(),
+            all_interfaces: self.all_interfaces.clone(),
+            file: self.file.clone(),
+            fields: self.fields.clone(),
+            methods: Vec::new(),
+            vtable: self.vtable.clone(),
+            itable: self.itable.clone(),
+            pool: Vec::new(),
+            broken: self.broken.clone(),
+            ..*self
+        }
+    }
+
     pub fn is_interface(&self) -> bool {
         self.access & access::INTERFACE != 0
     }
@@ -297,6 +317,20 @@ pub struct Method {
 }
 
 impl Method {
+    /// The same as method `id` of `class`.
+    pub fn retired(&mut self, id: MethodId, class: ClassId) -> Method {
+        Method {
+            id,
+            class,
+            name: self.name.clone(),
+            descriptor: self.descriptor.clone(),
+            code: std::mem::take(&mut self.code),
+            maps: self.maps.clone(),
+            watches: self.watches.clone(),
+            ..*self
+        }
+    }
+
     pub fn is_static(&self) -> bool {
         self.access & access::STATIC != 0
     }

@@ -72,6 +72,8 @@ pub struct Config {
     /// As given, for `java.class.path`.
     pub class_path: String,
     pub properties: Vec<(String, String)>,
+    /// Agents that run before the program: their jars and options.
+    pub agents: Vec<(String, String)>,
     /// Run once (choices are drawn with the seed) instead of exploring.
     pub run_once: bool,
     pub seed: u64,
@@ -81,6 +83,8 @@ pub struct Config {
     pub reduction: Reduction,
     pub library: Library,
     pub spurious_wakeups: bool,
+    /// Connections may break, and reads may be short.
+    pub net_faults: bool,
     pub time_outs: TimeOuts,
     pub clock: ClockMode,
     pub assertions: bool,
@@ -146,6 +150,7 @@ impl Default for Config {
             arguments: Vec::new(),
             class_path: ".".into(),
             properties: Vec::new(),
+            agents: Vec::new(),
             run_once: false,
             seed: 0,
             random: RandomMode::Enumerate,
@@ -153,6 +158,7 @@ impl Default for Config {
             reduction: Reduction::On,
             library: Library::Trusted,
             spurious_wakeups: false,
+            net_faults: false,
             time_outs: TimeOuts::default(),
             clock: ClockMode::default(),
             assertions: true,

@@ -34,6 +34,7 @@ mod npe;
 pub mod operations;
 mod races;
 pub mod readings;
+mod redefine;
 pub mod scene;
 mod schedule;
 mod state;

@@ -246,6 +246,23 @@ impl Network {
         }
     }
 
+    /// Whether it is one end of a connection, and not of a pipe.
+    pub fn is_connection(&self, fd: u32) -> bool {
+        self.get(fd).is_ok_and(|socket| matches!(socket.kind, Kind::Stream { .. }) && socket.local.is_some())
+    }
+
+    /// The connection is gone for both sides, with what was on its way.
+    pub fn break_off(&mut self, fd: u32) {
+        let mut end = Some(fd);
+        for _ in 0..2 {
+            let Some(Ok(socket)) = end.map(|fd| self.get_mut(fd)) else { return };
+            let Kind::Stream { peer, incoming, reset, .. } = &mut socket.kind else { return };
+            incoming.clear();
+            *reset = true;
+            end = *peer;
+        }
+    }
+
     /// How many of the bytes were sent.
     pub fn write(&mut self, fd: u32, bytes: &[u8]) -> Result<usize, Failure> {
         let socket = self.get_mut(fd)?;

@@ -358,6 +358,15 @@ impl Vm {
         passes
     }
 
+    /// The same for what lies outside of memory, such as the network: no operation of the library makes one step of several such
+    /// accesses, and none of them is house-keeping.
+    pub fn passes_outer_point(&mut self) -> bool {
+        self.look_around();
+        let passes = self.takes_leave() || self.may_pass_point();
+        self.unsettle(if passes { self.thread().frames.len() } else { 0 });
+        passes
+    }
+
     /// The operation of frame `at` does something that others could notice, and is not interrupted: the verdict rests on that.
     fn note_single_step(&mut self, at: usize) {
         let id = self.thread().frames[at].method;

@@ -1,13 +1,13 @@
 //! Verification of the program's classes before they run (JVMS 4.10, 5.4.1). The library's are trusted.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use classfile::Text;
 
 use crate::analysis::{TypeEnvironment, VerifyError, verify_class};
 use crate::class::{ClassKind, LoaderId};
 use crate::heap::ClassId;
-use crate::vm::{Outcome, Vm, throw};
+use crate::vm::{Outcome, Trap, Vm, throw};
 
 impl Vm {
     pub(crate) fn ensure_verified(&mut self, class: ClassId) -> Outcome<()> {
@@ -21,7 +21,12 @@ impl Vm {
         self.class_mut(class).verified = true;
         let file = self.class(class).file.clone().expect("a class that is not trusted comes from a file");
         let loader = self.class(class).loader;
-        let verdict = verify_class(&file, &Environment { vm: RefCell::new(self), loader });
+        let environment = Environment { vm: RefCell::new(self), loader, asks: Cell::new(false) };
+        let verdict = verify_class(&file, &environment);
+        if environment.asks.get() {
+            self.class_mut(class).verified = false;
+            return Err(Trap::Again);
+        }
         let Err(error) = verdict else { return Ok(()) };
         let (kind, message) = match &error {
             VerifyError::Invalid { .. } => ("java/lang/VerifyError", error.to_string()),
@@ -37,17 +42,28 @@ impl Vm {
 struct Environment<'a> {
     vm: RefCell<&'a mut Vm>,
     loader: LoaderId,
+    /// A class has to go through transformers first (see `natives::instrument`): verification begins again after that.
+    asks: Cell<bool>,
 }
 
 impl Environment<'_> {
     fn find(&self, name: &str) -> Option<ClassId> {
+        if self.asks.get() {
+            return None;
+        }
         let mut vm = self.vm.borrow_mut();
         if let Some(class) = vm.loaded(name, self.loader) {
             return Some(class);
         }
         // A loader written in Java cannot run in the middle of this; what it delegates to others is found all the same.
         let loader = if self.loader.0 > LoaderId::APP.0 { LoaderId::APP } else { self.loader };
-        vm.find_class(name, loader).ok().flatten()
+        match vm.find_class(name, loader) {
+            Err(Trap::Again) => {
+                self.asks.set(true);
+                None
+            }
+            found => found.ok().flatten(),
+        }
     }
 }
 

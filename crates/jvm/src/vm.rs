@@ -115,6 +115,8 @@ pub struct PathState {
     pub disk: crate::natives::disk::Disk,
     /// How many names for temporary files, and blocks of random bytes too large to enumerate, were asked for.
     pub names_made: u32,
+    /// Which bodies the classes have that this path has redefined (see `redefine`).
+    pub versions: std::collections::BTreeMap<ClassId, u32>,
     pub exit: Option<i32>,
     pub uncaught_in_main: Option<()>,
     /// The clock was read, so that it is part of the state.
@@ -136,6 +138,19 @@ pub struct Vm {
     pub config: Rc<Config>,
     pub image: Rc<Jimage>,
     pub class_path: Rc<ClassPath>,
+    /// Processes of the operating system that the program started.
+    pub processes: crate::natives::processes::Processes,
+    /// What agents have added to what the bootstrap loader and the class path offer.
+    pub boot_jars: Vec<Rc<classfile::jar::Jar>>,
+    pub app_jars: Vec<Rc<classfile::jar::Jar>>,
+    /// Some agent has a transformer.
+    pub transforms: bool,
+    pub agents_class: Option<ClassId>,
+    /// What classes were defined of, where that lies in no file.
+    pub class_bytes: HashMap<ClassId, Rc<[u8]>>,
+    /// All bodies that some path has given a class, the original ones first; and which are in place now.
+    pub versions: HashMap<ClassId, Vec<Rc<classfile::ClassFile>>>,
+    pub versions_in_place: std::collections::BTreeMap<ClassId, u32>,
     pub heap: Heap,
     pub classes: Vec<Class>,
     pub methods: Vec<Method>,

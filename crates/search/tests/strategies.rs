@@ -26,6 +26,7 @@ const EXHAUSTIVE: &[&str] = &[
     "rl,q=true",
     "rl,q=true,epsilon=0.5",
     "mass",
+    "mixed",
     "best-first",
     "highway,width=1000",
     "highway-ideal,width=1000",
@@ -64,6 +65,29 @@ fn exhaustive_strategies_agree_on_every_small_system() {
         }
         assert!(run(&graph, "auto", seed, true).complete, "auto, seed {seed}");
     }
+}
+
+/// Beyond what it searches depth first alone, the default search still reports what a depth-first search does.
+#[test]
+fn the_default_search_reports_as_depth_first_search_where_hunters_have_joined() {
+    let mut tried = 0;
+    for seed in 0..8 {
+        let graph = random_graph(seed, 3_000, seed % 2 == 0);
+        let depth_first = run(&graph, "dfs", seed, true);
+        // From some first states not much can be reached.
+        if depth_first.transitions <= search::PROVING_ALONE {
+            continue;
+        }
+        tried += 1;
+        let mixed = run(&graph, "mixed", seed, true);
+        let counts = |outcome: &Outcome| {
+            let ends = (outcome.end_states, outcome.deadlocked_states);
+            (outcome.complete, outcome.states, outcome.transitions, outcome.expanded, outcome.max_depth, ends)
+        };
+        assert_eq!(counts(&mixed), counts(&depth_first), "seed {seed}");
+        assert_eq!(mixed.violations.len(), depth_first.violations.len(), "seed {seed}");
+    }
+    assert!(tried >= 3, "only {tried} graphs were large enough");
 }
 
 #[test]

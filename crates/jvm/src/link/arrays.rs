@@ -88,7 +88,7 @@ impl Vm {
         id
     }
 
-    pub(super) fn next_class_id(&self) -> ClassId {
+    pub(crate) fn next_class_id(&self) -> ClassId {
         assert!(self.classes.len() < (1 << crate::heap::header::CLASS_BITS), "more classes than ids");
         ClassId(self.classes.len() as u32)
     }
@@ -123,5 +123,6 @@ pub(super) fn blank_class(id: ClassId, name: Text, loader: LoaderId) -> Class {
         dynamic: false,
         broken: None,
         finalizer: false,
+        obsolete: None,
     }
 }

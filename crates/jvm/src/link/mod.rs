@@ -115,7 +115,11 @@ impl Vm {
         let image = self.image.clone();
         let found = match image.find_class(name) {
             Ok(Some(found)) => found,
-            Ok(None) => return Ok(None),
+            Ok(None) => {
+                let Some(bytes) = self.bytes_in_jars(name, true)? else { return Ok(None) };
+                let file = self.parse_user_class(&bytes)?;
+                return self.define(Rc::new(file), LoaderId::BOOT, None).map(Some);
+            }
             Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
         };
         let file = match ClassFile::parse(&found.1) {
@@ -126,17 +130,15 @@ impl Vm {
     }
 
     fn find_on_class_path(&mut self, name: &str) -> Outcome<Option<ClassId>> {
-        let class_path = self.class_path.clone();
-        let bytes = match class_path.find_class(name) {
-            Ok(Some(bytes)) => bytes,
-            Ok(None) => return Ok(None),
-            Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
-        };
+        let Some(bytes) = self.bytes_on_class_path(name)? else { return Ok(None) };
         if let Some(peer) = self.native_peer(name) {
             return unsupported(format!(
                 "what Java PathFinder's native peer {peer} does for {}",
                 name.replace('/', ".")
             ));
+        }
+        if self.transforms_here() {
+            return self.load_transformed(name);
         }
         let file = self.parse_user_class(&bytes)?;
         if &*file.name != name {
@@ -163,6 +165,34 @@ impl Vm {
             .map(|folder| format!("{folder}{simple}"))
             .find(|peer| is_there(peer))
             .map(|peer| peer.replace('/', "."))
+    }
+
+    /// What transformers made of a class of the class path.
+    pub(crate) fn define_from_class_path(&mut self, bytes: &[u8]) -> Outcome<ClassId> {
+        let file = self.parse_user_class(bytes)?;
+        let class = self.define(Rc::new(file), LoaderId::APP, None)?;
+        self.class_bytes.insert(class, bytes.into());
+        Ok(class)
+    }
+
+    pub(crate) fn bytes_on_class_path(&mut self, name: &str) -> Outcome<Option<Vec<u8>>> {
+        match self.class_path.clone().find_class(name) {
+            Ok(Some(bytes)) => Ok(Some(bytes)),
+            Ok(None) => self.bytes_in_jars(name, false),
+            Err(error) => throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
+        }
+    }
+
+    /// A class of the jars that agents have added.
+    pub(crate) fn bytes_in_jars(&mut self, name: &str, boot: bool) -> Outcome<Option<Vec<u8>>> {
+        for jar in if boot { &self.boot_jars } else { &self.app_jars } {
+            match jar.find(&format!("{name}.class"), self.config.java_version) {
+                Ok(None) => {}
+                Ok(found) => return Ok(found),
+                Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
+            }
+        }
+        Ok(None)
     }
 
     pub fn parse_user_class(&mut self, bytes: &[u8]) -> Outcome<ClassFile> {

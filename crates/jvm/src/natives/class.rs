@@ -121,6 +121,9 @@ natives! {
         Ok(vm.loaded(&name, loader).map_or(0, |class| vm.class(class).mirror.slot()))
     };
     "java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        if vm.transforms_here() && args[0] != 0 {
+            return vm.define_transformed(args);
+        }
         let mirror = define_class(vm, args[0], args[1], args[2], args[3] as usize, args[4] as usize)?;
         super::protection::remember_domain(vm, Ref::from_slot(mirror), Ref::from_slot(args[5]));
         Ok(mirror)
@@ -237,6 +240,7 @@ pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: usi
         }
     }
     let class = vm.define_dynamic(Rc::new(file), loader)?;
+    vm.class_bytes.entry(class).or_insert_with(|| bytes.into());
     // What reflection generates (JDK 17) constructs objects by the constructors of superclasses, as serialisation
     // wants it: HotSpot does not verify these classes either, nor check what they access.
     let magic = vm.loaded("jdk/internal/reflect/MagicAccessorImpl", LoaderId::BOOT);

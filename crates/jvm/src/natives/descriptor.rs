@@ -76,6 +76,11 @@ impl<T: ?Sized + std::hash::Hash + Eq> Table<T> {
     }
 }
 
+/// Whether the descriptor is that of a pipe to a process.
+fn is_pipe(fd: u32) -> bool {
+    (super::processes::FIRST_PIPE..i32::MAX as u32).contains(&fd)
+}
+
 impl Files {
     /// How many files, names and contents have numbers.
     pub fn numbered(&self) -> usize {
@@ -196,6 +201,9 @@ impl Vm {
 
     /// Frees the descriptor, if it is one of a file.
     pub fn close_descriptor(&mut self, fd: u32) {
+        if is_pipe(fd) {
+            return self.close_pipe(fd);
+        }
         if fd >= FIRST_LASTING {
             let place = (fd - FIRST_LASTING) as usize;
             if self.heap.is_permanent_mode() && place < self.files.lasting.len() {
@@ -307,6 +315,9 @@ impl Vm {
 
     /// The next bytes of standard input or of a file; none at the end.
     pub fn read_descriptor(&mut self, fd: u32, length: usize) -> Outcome<Vec<u8>> {
+        if is_pipe(fd) {
+            return self.read_pipe(fd, length);
+        }
         if fd == 0 {
             let bytes = self.stdin.read(self.path.stdin_at, length);
             self.path.stdin_at += bytes.len();
@@ -348,6 +359,7 @@ impl Vm {
 
     pub fn write_descriptor(&mut self, fd: u32, bytes: &[u8]) -> Outcome<u64> {
         match fd {
+            _ if is_pipe(fd) => return self.write_pipe(fd, bytes),
             1 => self.write_output(bytes),
             2 => self.write_error(bytes),
             _ => {

@@ -163,6 +163,16 @@ impl Disk {
         }
     }
 
+    /// All that a file holds.
+    pub fn contents(&self, path: &str) -> Result<Vec<u8>, i32> {
+        match self.node(path) {
+            Some(Node::File(inode)) => Ok(self.inodes[inode as usize].bytes.to_vec()),
+            Some(Node::Directory) => Err(EISDIR),
+            Some(Node::Gone) => Err(ENOENT),
+            None => std::fs::read(path).map_err(|error| number(&error)),
+        }
+    }
+
     pub fn exists(&self, path: &str) -> bool {
         self.status(path, true).is_ok()
     }

@@ -12,11 +12,13 @@ natives! {
         let descriptor = Ref::from_slot(args[0]);
         let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;
         let fd = vm.heap.get4(descriptor, at) as i32;
-        vm.heap.put4(descriptor, at, u32::MAX);
+        // Others may come first: until then, the descriptor keeps its number.
         if super::sockets::is_socket(fd as u32) {
-            return super::sockets::close(vm, fd as u32, true);
+            super::sockets::close(vm, fd as u32, true)?;
+        } else {
+            vm.close_descriptor(fd as u32);
         }
-        vm.close_descriptor(fd as u32);
+        vm.heap.put4(descriptor, at, u32::MAX);
         Ok(0)
     };
     "java/io/FileDescriptor.sync()V" => |_, _| Ok(0);
@@ -55,6 +57,9 @@ natives! {
     "java/io/RandomAccessFile.setLength0(J)V" => set_length;
     "java/io/FileInputStream.available0()I" => |vm, args| {
         let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        if fd >= super::processes::FIRST_PIPE && fd != u32::MAX {
+            return Ok(vm.pipe_rest(fd) as u64);
+        }
         Ok(vm.descriptor_rest(fd) as u64)
     };
     "java/io/FileInputStream.length0()J" => |vm, args| stream_length(vm, args);

@@ -49,11 +49,6 @@ natives! {
     "jdk/internal/platform/CgroupMetrics.isContainerized0()Z" => |_, _| Ok(0);
     "jdk/internal/platform/CgroupMetrics.getTotalMemorySize0()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "jdk/internal/platform/CgroupMetrics.getTotalSwapSize0()J" => |_, _| Ok(0);
-    "java/lang/ProcessHandleImpl.initNative()V" => |_, _| Ok(0);
-    "java/lang/ProcessHandleImpl.getCurrentPid0()J" => |_, _| Ok(1);
-    "java/lang/ProcessHandleImpl.isAlive0(J)J" => |_, _| Ok(0);
-    "java/lang/ProcessImpl.init()V" => |_, _| Ok(0);
-    "java/lang/ProcessImpl.forkAndExec(I[B[B[BI[BI[B[IZ)I" => |_, _| unsupported("starting a process");
 }
 
 /// The image is there already: the library's reader gets a buffer over it instead of reading the file.

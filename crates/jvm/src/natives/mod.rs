@@ -23,6 +23,7 @@ pub mod digests;
 pub mod disk;
 mod double_double;
 mod drawn;
+mod instrument;
 mod invocation;
 pub mod io;
 pub mod management;
@@ -34,6 +35,7 @@ mod net;
 mod nio;
 mod object;
 mod print;
+pub mod processes;
 mod protection;
 mod random;
 mod reflection;
@@ -70,6 +72,7 @@ impl Registry {
             random::NATIVES,
             verify::NATIVES,
             constant_pool::NATIVES,
+            instrument::NATIVES,
             invocation::NATIVES,
             io::NATIVES,
             math::NATIVES,
@@ -84,6 +87,7 @@ impl Registry {
             nio::NATIVES,
             object::NATIVES,
             print::NATIVES,
+            processes::NATIVES,
             protection::NATIVES,
             reflection::NATIVES,
             serialization::NATIVES,

@@ -200,6 +200,9 @@ fn between(vm: &mut Vm, generator: u64, low: i64, bound: i64, method: &str) -> O
     if vm.heap.is_permanent_mode() {
         return Ok(low);
     }
+    if makes_a_name(vm) {
+        return Ok(low + (i128::from(fresh(vm)) % width) as i64);
+    }
     if width > i128::from(ENUMERABLE_MAX) {
         return too_many(&format!("{}.{method} over {width} values", calls.class));
     }
@@ -224,7 +227,7 @@ fn endless(vm: &mut Vm, args: &[u64], bits: u32) -> Outcome<u64> {
     if vm.heap.is_permanent_mode() {
         return Ok(0);
     }
-    if names_a_file(vm) {
+    if makes_a_name(vm) {
         return Ok(fresh(vm));
     }
     let call = if bits == 64 { calls.next_long } else { calls.next_int };
@@ -285,12 +288,13 @@ fn fresh_for(vm: &mut Vm, what: &str) -> u64 {
     fresh(vm)
 }
 
-/// Whether the library makes a name for a temporary file.
-fn names_a_file(vm: &Vm) -> bool {
+/// Whether somebody makes a name that only has to be another one than those before: for a temporary file, or for a class that Byte
+/// Buddy writes. Which it is nobody looks at.
+fn makes_a_name(vm: &Vm) -> bool {
+    const MAKERS: [&str; 3] =
+        ["java/nio/file/TempFileHelper", "java/io/File$TempDirectory", "net/bytebuddy/utility/RandomString"];
     let class = vm.thread().frames.last().map(|frame| vm.method(frame.method).class);
-    class.is_some_and(|class| {
-        ["java/nio/file/TempFileHelper", "java/io/File$TempDirectory"].contains(&&*vm.class(class).name)
-    })
+    class.is_some_and(|class| MAKERS.contains(&&*vm.class(class).name))
 }
 
 fn truth(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {

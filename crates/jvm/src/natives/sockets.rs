@@ -3,6 +3,7 @@
 //! name them.
 
 use super::nio::number_of;
+use crate::choice::{Arguments, Asking, Values};
 use crate::heap::{ELEMENTS, Ref};
 use crate::network::{Address, FIRST_SOCKET, Failure, Kind, events};
 use crate::thread::Status;
@@ -266,7 +267,7 @@ pub fn is_socket(fd: u32) -> bool {
 /// Others may want to do something with the network first. A descriptor that only this thread knows needs no such care,
 /// but nobody knows that.
 fn settle(vm: &mut Vm, _: u32) -> Outcome<()> {
-    if vm.threaded && !vm.config.run_once && !vm.passes_point() { Err(Trap::Yield) } else { Ok(()) }
+    if vm.threaded && !vm.config.run_once && !vm.passes_outer_point() { Err(Trap::Yield) } else { Ok(()) }
 }
 
 fn set_option(vm: &mut Vm, fd: u32, option: (u32, u32), value: u32) -> Outcome<u64> {
@@ -316,14 +317,20 @@ fn blocking<T>(
     vm: &mut Vm,
     fd: u32,
     wanted: u32,
-    mut action: impl FnMut(&mut Vm) -> Result<T, Failure>,
+    mut action: impl FnMut(&mut Vm) -> Outcome<Result<T, Failure>>,
 ) -> Outcome<Result<T, Failure>> {
     let woken = std::mem::take(&mut vm.thread_mut().woken);
+    let granted = vm.thread().granted;
     vm.thread_mut().timed_out = false;
     if !woken {
         settle(vm, fd)?;
     }
-    match action(vm) {
+    let done = action(vm);
+    if matches!(done, Err(Trap::Choose(_))) {
+        // Whoever comes back with what was decided about a fault has the same leave.
+        (vm.thread_mut().woken, vm.thread_mut().granted) = (woken, granted);
+    }
+    match done? {
         Err(Failure::Unavailable) if vm.path.network.get(fd).is_ok_and(|socket| socket.blocking) => {
             let thread = vm.thread_mut();
             thread.status = Status::Polling { fd, events: wanted as u16, timed: false };
@@ -387,7 +394,7 @@ fn connect(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     }
     let was_blocking = vm.path.network.get(fd).is_ok_and(|socket| socket.blocking);
     let is_stream = vm.path.network.get(fd).is_ok_and(|socket| !matches!(socket.kind, Kind::Datagrams { .. }));
-    match blocking(vm, fd, events::OUT, |vm| vm.path.network.connect(fd, port))? {
+    match blocking(vm, fd, events::OUT, |vm| Ok(vm.path.network.connect(fd, port)))? {
         Ok(()) if was_blocking || !is_stream => Ok(1),
         // As everywhere, who does not block learns of the connection later.
         Ok(()) => Ok(UNAVAILABLE),
@@ -397,7 +404,7 @@ fn connect(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 fn accept(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let fd = number_of(vm, args[0]);
-    match blocking(vm, fd, events::IN, |vm| vm.path.network.accept(fd))? {
+    match blocking(vm, fd, events::IN, |vm| Ok(vm.path.network.accept(fd)))? {
         Ok(accepted) => {
             let descriptor = Ref::from_slot(args[1]);
             let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;
@@ -411,9 +418,51 @@ fn accept(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     }
 }
 
+/// What may happen to bytes on their way, if faults of the network are explored (`--net-faults`).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mishap {
+    None,
+    Short,
+    Broken,
+}
+
+/// Decides about the next bytes of a connection, once there are some.
+fn mishap(vm: &mut Vm, fd: u32, call: &'static str, sentences: &[(Mishap, &str)]) -> Outcome<Mishap> {
+    if !vm.config.net_faults || !vm.path.network.is_connection(fd) {
+        return Ok(Mishap::None);
+    }
+    let told = sentences.iter().map(|(_, sentence)| (*sentence).to_owned()).collect();
+    let pick =
+        vm.environment(sentences.len() as u32, Asking::new(call, Arguments::None).of(Values::Sentences(told)))?;
+    let decided = sentences[pick as usize].0;
+    if decided == Mishap::Broken {
+        vm.path.network.break_off(fd);
+    }
+    Ok(decided)
+}
+
+/// What is read at once of what has arrived.
+fn take(vm: &mut Vm, fd: u32, length: usize) -> Outcome<Result<Vec<u8>, Failure>> {
+    const ALL: (Mishap, &str) = (Mishap::None, "all that was sent has arrived");
+    const SHORT: (Mishap, &str) = (Mishap::Short, "only the first byte has arrived");
+    const BROKEN: (Mishap, &str) = (Mishap::Broken, "the connection breaks before anything is read");
+    let ready = vm.path.network.available(fd).min(length);
+    let sentences: &[_] = if ready > 1 { &[ALL, SHORT, BROKEN] } else { &[ALL, BROKEN] };
+    let decided = if ready > 0 { mishap(vm, fd, "read", sentences)? } else { Mishap::None };
+    Ok(vm.path.network.read(fd, if decided == Mishap::Short { 1 } else { length }))
+}
+
+/// What is written goes out, unless the connection breaks.
+fn put_out(vm: &mut Vm, fd: u32, bytes: &[u8]) -> Outcome<Result<usize, Failure>> {
+    const SENT: (Mishap, &str) = (Mishap::None, "what is written is sent");
+    const BROKEN: (Mishap, &str) = (Mishap::Broken, "the connection breaks before anything is sent");
+    mishap(vm, fd, "write", &[SENT, BROKEN])?;
+    Ok(vm.path.network.write(fd, bytes))
+}
+
 /// Reads into memory; also for pipes.
 pub fn read(vm: &mut Vm, fd: u32, address: u64, length: usize) -> Outcome<u64> {
-    match blocking(vm, fd, events::IN, |vm| vm.path.network.read(fd, length))? {
+    match blocking(vm, fd, events::IN, |vm| take(vm, fd, length))? {
         Ok(bytes) if bytes.is_empty() && length > 0 => Ok(END_OF_FILE),
         Ok(bytes) => {
             vm.memory.write(address, &bytes)?;
@@ -425,7 +474,7 @@ pub fn read(vm: &mut Vm, fd: u32, address: u64, length: usize) -> Outcome<u64> {
 
 pub fn write(vm: &mut Vm, fd: u32, address: u64, length: usize) -> Outcome<u64> {
     let bytes = vm.memory.read(address, length)?.to_vec();
-    match blocking(vm, fd, events::OUT, |vm| vm.path.network.write(fd, &bytes))? {
+    match blocking(vm, fd, events::OUT, |vm| put_out(vm, fd, &bytes))? {
         Ok(count) => Ok(count as u64),
         Err(failure) => status(failure),
     }
@@ -444,7 +493,7 @@ fn pairs(vm: &Vm, vector: u64, count: u64) -> Outcome<Vec<(u64, usize)>> {
 pub fn scatter(vm: &mut Vm, fd: u32, vector: u64, count: u64) -> Outcome<u64> {
     let parts = pairs(vm, vector, count)?;
     let total = parts.iter().map(|(_, length)| length).sum();
-    match blocking(vm, fd, events::IN, |vm| vm.path.network.read(fd, total))? {
+    match blocking(vm, fd, events::IN, |vm| take(vm, fd, total))? {
         Ok(bytes) if bytes.is_empty() && total > 0 => Ok(END_OF_FILE),
         Ok(bytes) => {
             let mut rest = &bytes[..];
@@ -464,7 +513,7 @@ pub fn gather(vm: &mut Vm, fd: u32, vector: u64, count: u64) -> Outcome<u64> {
     for (address, length) in pairs(vm, vector, count)? {
         bytes.extend_from_slice(vm.memory.read(address, length)?);
     }
-    match blocking(vm, fd, events::OUT, |vm| vm.path.network.write(fd, &bytes))? {
+    match blocking(vm, fd, events::OUT, |vm| put_out(vm, fd, &bytes))? {
         Ok(count) => Ok(count as u64),
         Err(failure) => status(failure),
     }
@@ -482,7 +531,7 @@ pub fn close(vm: &mut Vm, fd: u32, at_last: bool) -> Outcome<u64> {
 }
 
 fn receive(vm: &mut Vm, fd: u32, address: u64, length: usize, sender: Option<u64>) -> Outcome<u64> {
-    match blocking(vm, fd, events::IN, |vm| vm.path.network.receive(fd))? {
+    match blocking(vm, fd, events::IN, |vm| Ok(vm.path.network.receive(fd)))? {
         Ok((from, bytes)) => {
             let kept = &bytes[..length.min(bytes.len())];
             vm.memory.write(address, kept)?;

@@ -196,6 +196,8 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("java.vm.info", "model checking"),
         ("java.vm.compressedOopsMode", "32-bit"),
         ("jdk.debug", "release"),
+        // Agents that attach to their own process need no second one.
+        ("jdk.attach.allowAttachSelf", "true"),
         ("sun.management.compiler", "Interpreter"),
         ("java.class.path", &vm.config.class_path),
         ("java.library.path", "/usr/java/packages/lib:/usr/lib/x86_64-linux-gnu/jni:/lib/x86_64-linux-gnu:/usr/lib/x86_64-linux-gnu:/usr/lib/jni:/lib:/usr/lib"),

@@ -38,6 +38,7 @@ impl Vm {
             self.path.lasting.clear();
             self.path.disk = Default::default();
             self.path.names_made = 0;
+            self.path.versions.clear();
             self.path.network = Default::default();
             self.memory.blocks.clear();
             self.path.stdin_at = 0;
@@ -172,6 +173,11 @@ impl Vm {
             out.push_u32(self.files.blobs.number(block));
         }
         out.push_u32(self.path.names_made);
+        out.push_u32(self.path.versions.len() as u32);
+        for (class, version) in &self.path.versions {
+            out.push_u32(class.0);
+            out.push_u32(*version);
+        }
     }
 
     /// Of a thread that has not run while the layout held, the frames are known.

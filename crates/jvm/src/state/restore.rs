@@ -106,6 +106,8 @@ impl Vm {
             .collect();
         self.memory.blocks = (0..at.u32()).map(|_| (at.u64(), self.files.blobs.value(at.u32()))).collect();
         self.path.names_made = at.u32();
+        self.path.versions = (0..at.u32()).map(|_| (ClassId(at.u32()), at.u32())).collect();
+        self.restore_versions();
     }
 
     fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {

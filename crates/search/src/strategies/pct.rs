@@ -24,6 +24,8 @@ pub struct Pct {
     pub bug_depth: u32,
     /// How many runs; 0 for as many as the bound asks for.
     pub runs: u64,
+    /// A run ends after so many steps at the latest.
+    pub run_length_max: u64,
     /// `k`: the steps of the longest run so far.
     steps_max: Option<u64>,
     /// `n`: the most threads of a run so far.
@@ -46,7 +48,7 @@ impl<S: System> Strategy<S> for Pct {
 
 impl Pct {
     pub fn new(bug_depth: u32, runs: u64) -> Self {
-        Pct { bug_depth, runs, steps_max: None, threads_max: 1 }
+        Pct { bug_depth, runs, run_length_max: RUN_LENGTH_MAX, steps_max: None, threads_max: 1 }
     }
 
     /// After how many runs a bug of depth `d`, if there is one, has been found with probability `confidence`.
@@ -64,7 +66,7 @@ impl Pct {
         let mut priorities: Vec<u64> = Vec::new();
         let mut node = explorer.root()?;
         let (mut steps, mut threads) = (0, 0);
-        for _ in 0..RUN_LENGTH_MAX {
+        for _ in 0..self.run_length_max {
             explorer.visit(&node)?;
             if explorer.picks(&node).len() == 0 {
                 break;

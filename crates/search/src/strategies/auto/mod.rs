@@ -147,11 +147,12 @@ fn effort<S: System>(explorer: &Explorer<'_, S>, chart: &Chart) -> u64 {
     explorer.transitions() + chart.hops() / HOPS_PER_TRANSITION
 }
 
-/// Priority-based random schedules, one run per turn.
+/// Priority-based random schedules, one run per turn. On cyclic systems runs end when their turn has taken long enough.
 struct Prioritised(Pct);
 
 impl<S: System> Turn<S> for Prioritised {
-    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Chart, _: u64) -> Result<bool, Halt> {
+    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Chart, budget: u64) -> Result<bool, Halt> {
+        self.0.run_length_max = (32 * budget).clamp(512, 10_000);
         self.0.search(explorer).map(|()| false)
     }
 }

@@ -9,7 +9,7 @@
 use space::{Pick, System, ThreadId};
 
 use super::chart::Chart;
-use super::{Explorer, Halt, Turn};
+use super::{Explorer, Halt, Node, Turn, effort};
 use crate::explorer::Arrival;
 
 /// On cyclic systems a run need not end.
@@ -20,35 +20,58 @@ const NOISE: usize = 8;
 #[derive(Default)]
 pub struct Ranked {
     runs: u64,
+    /// The run that is under way.
+    run: Option<Run>,
+}
+
+struct Run {
+    node: Node,
+    salt: u64,
+    steps: u64,
+    last: Option<ThreadId>,
 }
 
 impl<S: System> Turn<S> for Ranked {
-    /// One run, however long.
-    fn work(&mut self, explorer: &mut Explorer<'_, S>, _: &mut Chart, _: u64) -> Result<bool, Halt> {
-        self.runs += 1;
-        let is_noisy = self.runs.is_multiple_of(2);
-        let salt = explorer.rng().next_u64();
-        let mut node = explorer.root()?;
-        let mut last = None;
-        for _ in 0..RUN_LENGTH_MAX {
-            if explorer.picks(&node).len() == 0 {
-                break;
-            }
-            let sites = explorer.move_sites(&node);
-            let is_drawn = sites.is_empty() || is_noisy && explorer.rng().below(NOISE) == 0;
-            let pick = if is_drawn {
-                explorer.draw(&node)
-            } else {
-                let best = highest(&sites, salt, last);
-                Pick(best[explorer.rng().below(best.len())])
+    fn work(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart, budget: u64) -> Result<bool, Halt> {
+        let end = effort(explorer, chart) + budget;
+        while effort(explorer, chart) < end {
+            let Some(run) = &mut self.run else {
+                self.runs += 1;
+                let (node, salt) = (explorer.root()?, explorer.rng().next_u64());
+                self.run = Some(Run { node, salt, steps: 0, last: None });
+                continue;
             };
-            match explorer.advance(&node, pick)? {
-                Arrival::Fresh(target) | Arrival::Seen(target) => node = target,
-                Arrival::Nowhere => break,
+            let goes_on = run.steps < RUN_LENGTH_MAX && explorer.picks(&run.node).len() > 0;
+            if !goes_on || !run.step(explorer, self.runs.is_multiple_of(2))? {
+                self.run = None;
+                if !goes_on && self.runs.is_multiple_of(64) {
+                    // Where there is nothing to choose, runs cost nothing, and would be taken for ever.
+                    break;
+                }
             }
-            last = explorer.runner();
         }
         Ok(false)
+    }
+}
+
+impl Run {
+    /// False if it leads nowhere.
+    fn step<S: System>(&mut self, explorer: &mut Explorer<'_, S>, is_noisy: bool) -> Result<bool, Halt> {
+        self.steps += 1;
+        let sites = explorer.move_sites(&self.node);
+        let is_drawn = sites.is_empty() || is_noisy && explorer.rng().below(NOISE) == 0;
+        let pick = if is_drawn {
+            explorer.draw(&self.node)
+        } else {
+            let best = highest(&sites, self.salt, self.last);
+            Pick(best[explorer.rng().below(best.len())])
+        };
+        match explorer.advance(&self.node, pick)? {
+            Arrival::Fresh(target) | Arrival::Seen(target) => self.node = target,
+            Arrival::Nowhere => return Ok(false),
+        }
+        self.last = explorer.runner();
+        Ok(true)
     }
 }
 
