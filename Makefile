@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full deny cargo-deny fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test test-full dist test-dist deny cargo-deny fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -46,6 +46,15 @@ deny: cargo-deny
 cargo-deny:
 	@command -v cargo-deny >/dev/null 2>&1 || [ -x $(TARGET)/tools/bin/cargo-deny ] || \
 		$(CARGO) install --quiet --locked cargo-deny --root $(TARGET)/tools
+
+# What Hazard is handed out as: archive, Debian package, jars, wheel, Dockerfile (needs Maven and Python; with musl if Rust and
+# musl-gcc are there for it). HAZARD_BINARY names a binary that is built already.
+dist:
+	packaging/dist.sh
+
+# Installs each of these where nothing was before, and uses it (the roots need to be root).
+test-dist: dist
+	packaging/test-dist.sh
 
 # Pairs and triples of the library's concurrent operations, with single steps against interleaved ones: PAIRS=5000 SEED=1.
 pairs: jdk

@@ -32,6 +32,7 @@ use crate::replay::Recording;
 use crate::report::{PropertyReport, Report, Verdict, ViolationReport, peak_bytes};
 use crate::results;
 use crate::schedule;
+use crate::source_lines::SourceLines;
 use crate::trace::Storyteller;
 
 /// Who looks on while a search runs.
@@ -143,6 +144,8 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     report.warnings.extend(prepared.program.heuristic_failure());
     let (endless, thread_names) = (prepared.program.endless(), prepared.program.thread_names());
     record_violation(&job, &mut prepared, first, &draft, &mut report)?;
+    let lines = SourceLines::of(&job.subject);
+    report.violations.iter_mut().for_each(|violation| lines.annotate(&mut violation.trace));
     if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
         report.note_undelivered(files::write(path, curve))?;
     }

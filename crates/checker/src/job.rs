@@ -20,6 +20,9 @@ pub struct Subject {
     /// Options of `java`, each with its value: `-Dkey=value`, `--add-opens=java.base/java.lang=ALL-UNNAMED`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub java_options: Vec<String>,
+    /// Variables of the environment besides those that there are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub environment: Vec<(String, String)>,
     /// A class of ours whose main method is called instead, with the target's class as its first argument: it runs what has
     /// no main method of its own, such as a test.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,6 +46,10 @@ pub struct Subject {
     pub time_outs: Option<TimeOuts>,
     /// Time passes between any two readings of the clock, not only by sleeping and waiting.
     pub free_clock: bool,
+    /// Where a program draws from more values than can be enumerated, one fresh value stands for all.
+    pub fresh_draws: bool,
+    /// Lines in jars are shown like the user's own.
+    pub frames_all: bool,
     pub assertions: bool,
     /// Look for data races.
     pub races: bool,
@@ -89,6 +96,7 @@ impl Default for Subject {
             jdk: None,
             arguments: Vec::new(),
             java_options: Vec::new(),
+            environment: Vec::new(),
             driver: None,
             enumerate_random: true,
             enumerate_seeded: false,
@@ -99,6 +107,8 @@ impl Default for Subject {
             net_faults: false,
             time_outs: None,
             free_clock: false,
+            fresh_draws: false,
+            frames_all: false,
             assertions: true,
             races: false,
             failing_exits: false,

@@ -120,6 +120,9 @@ pub struct TraceStep {
     pub location: Option<String>,
     /// What was decided, in words.
     pub text: String,
+    /// The source line there, if it was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// The context switches before the next choice that nobody decides: only one thread can go on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<ForcedSwitch>,
@@ -133,6 +136,8 @@ pub struct ForcedSwitch {
     pub thread: Option<String>,
     pub location: Option<String>,
     pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// How much of the step's output came before.
     #[serde(skip)]
     pub printed: usize,

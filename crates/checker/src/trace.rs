@@ -46,6 +46,7 @@ impl Story {
 impl<'a> Storyteller<'a> {
     pub fn new(program: &'a Program) -> Result<Self, Fault> {
         let mut world = program.initial()?;
+        program.tell_all(&mut world);
         let initial_output = program.output(&world).to_vec();
         let initial_violations = program.violations(&world).to_vec();
         let mut initial = Encoding::new();
@@ -114,14 +115,22 @@ impl<'a> Storyteller<'a> {
             }
             let description = program.describe(&self.world, pick);
             let fault = program.step(&mut self.world, pick).err();
+            let happened_at = program.happened_at(&self.world);
+            let location = description.location.or_else(|| happened_at.first().cloned());
+            let elsewhere = |(text, place): (&String, &String)| match &location {
+                Some(here) if here != place => format!("{text} at {place}"),
+                _ => text.clone(),
+            };
+            let happened: Vec<String> = program.happened(&self.world).iter().zip(happened_at).map(elsewhere).collect();
             let step = TraceStep {
                 choice: choice_name(decider),
                 pick: pick.0,
                 of,
                 probability,
                 thread: description.thread,
-                location: description.location,
-                text: with_more(description.text, program.happened(&self.world)),
+                location,
+                text: with_more(description.text, &happened),
+                source: None,
                 forced: program.forced(&self.world).iter().map(forced_switch).collect(),
                 output: String::from_utf8_lossy(program.output(&self.world)).into_owned(),
             };
@@ -230,7 +239,7 @@ pub(crate) fn with_more(mut text: String, happened: &[String]) -> String {
 
 pub(crate) fn forced_switch((description, printed): &(space::StepDescription, usize)) -> ForcedSwitch {
     let space::StepDescription { thread, location, text } = description.clone();
-    ForcedSwitch { thread, location, text, printed: *printed }
+    ForcedSwitch { thread, location, text, source: None, printed: *printed }
 }
 
 pub(crate) fn choice_name(decider: Decider) -> &'static str {

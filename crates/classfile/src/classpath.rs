@@ -69,6 +69,23 @@ impl ClassPath {
         self.find_resource(&format!("{internal_name}.class"))
     }
 
+    /// Whether a folder holds the class, rather than a jar.
+    pub fn is_in_folder(&self, internal_name: &str) -> bool {
+        let file = format!("{internal_name}.class");
+        self.folders().any(|folder| folder.join(&file).is_file())
+    }
+
+    pub fn has_folder(&self) -> bool {
+        self.folders().next().is_some()
+    }
+
+    fn folders(&self) -> impl Iterator<Item = &PathBuf> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Folder(folder) => Some(folder),
+            Entry::Jar(_) => None,
+        })
+    }
+
     /// The first resource of that name.
     pub fn find_resource(&self, name: &str) -> Result<Option<Vec<u8>>, ClassError> {
         for entry in &self.entries {

@@ -160,6 +160,13 @@ pub struct LocalVariable {
     pub slot: u16,
 }
 
+impl LocalVariable {
+    /// Whether the variable is alive at this place of the bytecode.
+    pub fn is_in_scope(&self, bytecode: u16) -> bool {
+        bytecode >= self.start && u32::from(bytecode) < u32::from(self.start) + u32::from(self.length)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct BootstrapMethod {
     /// Constant-pool index of a `MethodHandle`.

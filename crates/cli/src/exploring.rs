@@ -4,7 +4,7 @@ use checker::{Job, ViolationKind};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Library, Limits, Program, Random, Switch, Time};
+use crate::options::{Frames, Library, Limits, Program, Random, Switch, Time};
 use crate::units;
 
 #[derive(Args)]
@@ -62,6 +62,10 @@ pub struct Exploring {
     #[arg(long, help_heading = "Properties")]
     all_errors: bool,
 
+    /// Which lines of code a trace shows: the program's own, or those of libraries in jars as well
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "own", help_heading = "Properties")]
+    frames: Frames,
+
     /// Label states: end, field:C.f, returned:C.m(int)=true, '"x" = …' (repeatable; `hazard list labels`)
     #[arg(long, value_name = "SPEC", help_heading = "Questions")]
     label: Vec<String>,
@@ -81,6 +85,7 @@ impl Exploring {
         subject.library_interleaved = self.library == Library::Interleaved;
         subject.spurious_wakeups = self.spurious;
         subject.net_faults = self.net_faults;
+        subject.frames_all = self.frames == Frames::All;
         self.time.apply(&mut subject);
         let mut job = Job::default();
         if let Some(list) = &self.property {

@@ -9,6 +9,7 @@ mod guard;
 mod java_command_line;
 mod laws;
 mod options;
+mod passage;
 mod server;
 mod stepper;
 mod story;

@@ -46,6 +46,13 @@ pub struct Program {
     pub arguments: Vec<String>,
 }
 
+/// Whose lines of code a trace shows.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Frames {
+    Own,
+    All,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Random {
     /// Draws of generators without a seed over enumerable ranges become coins

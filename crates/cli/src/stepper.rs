@@ -7,10 +7,10 @@ use std::io::{BufRead, IsTerminal};
 use checker::report::ViolationReport;
 use checker::scenes::ThreadChange;
 
-use crate::story::{Columns, place_after, printed, step_line, until_next_choice};
-use crate::terminal::{Paint, count, print};
+use crate::passage::{self, printed};
+use crate::story::place_after;
+use crate::terminal::{Paint, columns, count, print};
 
-const COLUMNS: Columns = Columns { thread: 12, place: 24 };
 /// Lines of source around the current one.
 const AROUND: usize = 4;
 
@@ -137,8 +137,7 @@ impl<'a> Stepper<'a> {
             print("before the first choice\n");
         } else {
             let step = &self.told.trace[self.at - 1];
-            print(&step_line(self.at - 1, step, COLUMNS, self.paint));
-            print(&until_next_choice(step, COLUMNS, self.paint));
+            print(&passage::step(step, self.at - 1, columns(), self.paint));
         }
         if self.at == self.told.trace.len() && !self.told.kind.is_empty() {
             let place = place_after(&self.told.message, self.told.location.as_deref());

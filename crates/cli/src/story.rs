@@ -4,7 +4,8 @@ use checker::Report;
 use checker::assumptions::{Assumption, Assumptions};
 use checker::report::{PropertyReport, TraceStep, Verdict, ViolationReport};
 
-use crate::terminal::{Paint, bytes, count, milliseconds};
+use crate::passage::{self, filled, printed};
+use crate::terminal::{Paint, bytes, columns, count, is_laid_out, milliseconds};
 
 /// Violations told in full; the rest are named.
 const TOLD_MAX: usize = 5;
@@ -90,7 +91,9 @@ fn headline(report: &Report, paint: Paint) -> String {
                 None => "a property is false".to_owned(),
             };
             let assuming = assuming(&report.assumptions, "violated", |assumption| !assumption.only_restricts());
-            format!("{} {what}\n", paint.red(&format!("violated{assuming}:")))
+            let line = laid_out(&format!("violated{assuming}: {what}"), 2);
+            let (head, rest) = line.split_at("violated".len());
+            format!("{}{rest}\n", paint.red(head))
         }
         Verdict::Holds => {
             let what = if report.properties.is_empty() && !report.assumptions.is_empty() {
@@ -165,6 +168,11 @@ pub fn place_after(message: &str, location: Option<&str>) -> String {
     location.filter(|place| !message.contains(place)).map(|place| format!(" at {place}")).unwrap_or_default()
 }
 
+/// Broken between words where the width is known; whoever reads it by a program wants the line whole.
+fn laid_out(line: &str, indent: usize) -> String {
+    if is_laid_out() { filled(line, columns() - indent).join(&format!("\n{:indent$}", "")) } else { line.to_owned() }
+}
+
 fn title(violation: &ViolationReport) -> String {
     let place = place_after(&violation.message, violation.location.as_deref());
     let kind = &violation.kind;
@@ -236,10 +244,12 @@ fn numbers(report: &Report, verbose: bool) -> String {
 }
 
 pub fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
-    let mut text = paint.bold(&title(violation));
+    let mut text = paint.bold(&laid_out(&title(violation), 2));
     text.push('\n');
-    for line in &violation.details {
-        text.push_str(&format!("  {line}\n"));
+    let details = if verbose { violation.details.clone() } else { checker::frames::folded(&violation.details) };
+    for line in &details {
+        let lines = filled(line, columns().saturating_sub(4));
+        text.push_str(&format!("  {}\n", lines.join("\n    ")));
     }
     if violation.trace.is_empty() {
         text.push_str("It happens before the first choice.\n");
@@ -258,102 +268,12 @@ pub fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String 
     text
 }
 
-/// How wide the columns of a path are.
-#[derive(Clone, Copy)]
-pub struct Columns {
-    pub thread: usize,
-    pub place: usize,
+/// A schedule without colours, a line or more per step.
+pub fn schedule(trace: &[TraceStep], width: usize) -> Vec<String> {
+    passage::told(trace, false, width, Paint::none()).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-impl Columns {
-    fn fitting(trace: &[TraceStep]) -> Columns {
-        let threads = trace.iter().filter_map(|step| step.thread.as_deref());
-        let own = trace.iter().filter_map(|step| step.location.as_deref());
-        let forced = trace.iter().flat_map(|step| &step.forced).filter_map(|forced| forced.location.as_deref());
-        let thread = threads.map(str::len).max().unwrap_or(0).min(30);
-        Columns { thread, place: own.chain(forced).map(str::len).max().unwrap_or(0).clamp(24, 48) }
-    }
-}
-
-/// A schedule without colours, as narrow as it can be.
-pub fn schedule(trace: &[TraceStep]) -> Vec<String> {
-    let own = trace.iter().filter_map(|step| step.location.as_deref());
-    let forced = trace.iter().flat_map(|step| &step.forced).filter_map(|forced| forced.location.as_deref());
-    let place = own.chain(forced).map(str::len).max().unwrap_or(0).min(32);
-    let columns = Columns { place, ..Columns::fitting(trace) };
-    let lines = steps_in(trace, false, columns, Paint::none());
-    lines.lines().map(|line| shortened(line.strip_prefix("  ").unwrap_or(line))).collect()
-}
-
-/// Classes of the JDK without their packages.
-fn shortened(line: &str) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for word in line.split(' ') {
-        let is_of_jdk = word.starts_with("java.") && word.chars().any(char::is_uppercase);
-        let start = word.find(char::is_uppercase).filter(|_| is_of_jdk).unwrap_or(0);
-        words.push(word[start..].to_owned());
-    }
-    words.join(" ").trim_end().to_owned()
-}
-
-/// One line per context switch and per other choice, and one for the last thing a thread does before the next switch, which is
-/// why it is left; what lies between is told if asked for.
+/// A path, in the room that there is.
 pub fn steps(trace: &[TraceStep], verbose: bool, paint: Paint) -> String {
-    steps_in(trace, verbose, Columns::fitting(trace), paint)
-}
-
-fn steps_in(trace: &[TraceStep], verbose: bool, columns: Columns, paint: Paint) -> String {
-    let mut text = String::new();
-    let mut running: Option<&str> = None;
-    for (index, step) in trace.iter().enumerate() {
-        let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text.starts_with("its ");
-        let next = trace.get(index + 1).and_then(|next| next.thread.as_deref());
-        let is_last_of_turn = !step.forced.is_empty() || next != step.thread.as_deref();
-        let is_told = verbose || ((is_switch || is_last_of_turn) && step.choice != "resume");
-        if is_told {
-            text.push_str(&step_line(index, step, columns, paint));
-        }
-        running = step.forced.last().map_or(step.thread.as_deref(), |forced| forced.thread.as_deref());
-        text.push_str(&until_next_choice(step, columns, paint));
-    }
-    text
-}
-
-/// What happens before the next choice: switches to the only thread that can go on, and what is printed.
-pub fn until_next_choice(step: &TraceStep, columns: Columns, paint: Paint) -> String {
-    let (width, room) = (columns.thread, columns.place);
-    let mut text = String::new();
-    let mut told = 0;
-    for forced in &step.forced {
-        let before = step.output.get(told..forced.printed).unwrap_or_default();
-        text.push_str(&printed(before, paint));
-        told += before.len();
-        let (thread, place) = (forced.thread.as_deref().unwrap_or(""), forced.location.as_deref().unwrap_or(""));
-        text.push_str(&format!("       {thread:<width$}  {place:<room$}  {}\n", forced.text));
-    }
-    text.push_str(&printed(&step.output[told..], paint));
-    text
-}
-
-pub fn step_line(index: usize, step: &TraceStep, columns: Columns, paint: Paint) -> String {
-    let (width, room) = (columns.thread, columns.place);
-    let thread = step.thread.as_deref().unwrap_or("");
-    let place = step.location.as_deref().unwrap_or("");
-    let odds = match step.choice {
-        "random" => format!(" (probability {})", shown(step.probability)),
-        "data" => format!(" (of {})", step.of),
-        _ => String::new(),
-    };
-    let number = paint.faint(&format!("{:>5}", index + 1));
-    format!("{number}  {thread:<width$}  {place:<room$}  {}{}\n", step.text, paint.faint(&odds))
-}
-
-fn shown(probability: f64) -> String {
-    let text = probability.to_string();
-    if text.len() <= 8 { text } else { format!("{probability:.6}") }
-}
-
-/// What the program printed, marked.
-pub fn printed(output: &str, paint: Paint) -> String {
-    output.lines().map(|line| format!("       {} {line}\n", paint.faint("|"))).collect()
+    passage::told(trace, verbose, columns(), paint)
 }

@@ -164,6 +164,23 @@ pub fn width(stream: &impl std::os::fd::AsFd) -> usize {
     terminal_size::terminal_size_of(stream).map_or(80, |(width, _)| usize::from(width.0).max(20))
 }
 
+/// How many columns a report on standard output may have: the terminal's, or as many as `COLUMNS` says.
+pub fn columns() -> usize {
+    terminal_size::terminal_size_of(stdout())
+        .map(|(width, _)| usize::from(width.0))
+        .or_else(given_columns)
+        .map_or(80, |width| width.max(40))
+}
+
+/// Whether the width is that of somebody who looks at it.
+pub fn is_laid_out() -> bool {
+    stdout().is_terminal() || given_columns().is_some()
+}
+
+fn given_columns() -> Option<usize> {
+    std::env::var("COLUMNS").ok()?.trim().parse().ok().filter(|width| *width > 0)
+}
+
 /// As much of a line as fits, with a sign that there is more.
 pub fn cut(line: &str, width: usize) -> String {
     if line.chars().count() <= width {

@@ -153,3 +153,44 @@ fn annotated_tests_and_the_plugin_explore_inside_maven() {
     assert!(!explored.status.success() && said.contains("violated"), "{said}");
     assert!(shell.path("target/site/hazard.md").is_file(), "{said}");
 }
+
+#[test]
+fn a_project_of_gradle_is_explored() {
+    let shell = Shell::new(&repository().join("tests/gradle"));
+    let built = Command::new("gradle").args(["-q", "testClasses"]).current_dir(shell.path("")).output();
+    match built {
+        Ok(built) if built.status.success() => {}
+        Ok(built) => {
+            let said = String::from_utf8_lossy(&built.stderr).into_owned();
+            return testkit::skip(&format!("the project of Gradle: Gradle fails: {said}"));
+        }
+        Err(_) => return testkit::skip("the project of Gradle: Gradle is missing (Debian: apt-get install gradle)"),
+    }
+    let run = shell.run(&["test", "--json", "-", "--budget", "20s"], "");
+    assert_eq!(run.status, Some(1), "{}", run.err);
+    let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.err));
+    let verdicts: Vec<(&str, &str)> = (report["tests"].as_array().expect("an array").iter())
+        .map(|test| (test["method"].as_str().unwrap_or_default(), test["verdict"].as_str().unwrap_or_default()))
+        .collect();
+    assert_eq!(verdicts, [("everyoneCounts", "violated"), ("everyoneCountsInTurn", "proved")]);
+}
+
+/// What projects have that the sample has not: folders for temporary files, mocks, draws by libraries, properties of surefire.
+#[test]
+fn other_peoples_habits_are_understood() {
+    let shell = Shell::new(&repository().join("tests/maven-habits"));
+    if !has_maven(&shell.path("")) {
+        return;
+    }
+    let run = shell.run(&["test", "--json", "-", "--budget", "30s"], "");
+    let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.err));
+    for test in report["tests"].as_array().expect("an array") {
+        let expected = if test["method"] == "mocksRace" { "violated" } else { "proved" };
+        assert_eq!(test["verdict"], expected, "{test:#}");
+    }
+    assert_eq!(report["tests"].as_array().map(Vec::len), Some(5), "{report:#}");
+    let page = shell.run(&["test", "HabitsTest#mocksRace", "-q", "--html", "report.html", "--budget", "30s"], "");
+    assert_eq!(page.status, Some(1), "{}", page.err);
+    let report = std::fs::read_to_string(shell.path("report.html")).expect("a page");
+    assert!(report.contains("mocksRace"), "{report}");
+}

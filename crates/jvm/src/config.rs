@@ -74,6 +74,8 @@ pub struct Config {
     pub properties: Vec<(String, String)>,
     /// Agents that run before the program: their jars and options.
     pub agents: Vec<(String, String)>,
+    /// Variables of the environment besides those of the process.
+    pub environment: Vec<(String, String)>,
     /// Run once (choices are drawn with the seed) instead of exploring.
     pub run_once: bool,
     pub seed: u64,
@@ -117,6 +119,10 @@ pub struct Config {
     pub pass_output: bool,
     /// What each step printed is kept for whoever asks: for traces, not for searches.
     pub keep_output: bool,
+    /// Whether lines in jars are shown like the user's own.
+    pub frames_all: bool,
+    /// One fresh value stands for all where a program draws from more than can be enumerated; the verdict then rests on that.
+    pub fresh_draws: bool,
     /// A static method `int name()` of the program used as a heuristic.
     pub user_heuristic: Option<String>,
     /// The threads that the heuristic `prefer-threads` prefers.
@@ -151,6 +157,7 @@ impl Default for Config {
             class_path: ".".into(),
             properties: Vec::new(),
             agents: Vec::new(),
+            environment: Vec::new(),
             run_once: false,
             seed: 0,
             random: RandomMode::Enumerate,
@@ -178,6 +185,8 @@ impl Default for Config {
             configuration: Vec::new(),
             interrupt: None,
             keep_output: false,
+            frames_all: false,
+            fresh_draws: false,
             pass_output: false,
             user_heuristic: None,
             preferred_threads: Vec::new(),

@@ -206,6 +206,13 @@ impl Vm {
         if owner.is_null() { None } else { self.thread_index(owner) }
     }
 
+    /// What `explain_parking` says of a thread that may yet be woken.
+    pub(crate) fn describe_parking(&self, thread: &Thread) -> String {
+        let text = self.explain_parking(thread);
+        let end = text.find(", and nobody is left").or_else(|| text.find(" (now at ")).unwrap_or(text.len());
+        text[..end].to_owned()
+    }
+
     fn explain_parking(&self, thread: &Thread) -> String {
         let blocker = self.blocker(thread);
         if blocker.is_null() {
@@ -218,12 +225,23 @@ impl Vm {
         let way = self.way_to(blocker);
         let named = way.as_ref().map(|way| format!(" ({way})")).unwrap_or_default();
         if class.ends_with("ConditionObject") {
-            let condition = way.map_or("a condition".to_owned(), |way| format!("the condition {way}"));
-            return format!("waits for {condition}, and nobody is left to signal it");
+            let index = self.threads.iter().position(|other| other.object == thread.object);
+            let called = index.and_then(|index| self.library_call(index));
+            let what = match (way, called) {
+                (Some(way), _) => format!("for the condition {way}"),
+                // Queues and the like have conditions of their own, which nobody knows by name.
+                (None, Some(called)) => format!("in {called}"),
+                (None, None) => "for a condition".to_owned(),
+            };
+            return format!("waits {what}, and nobody is left to signal it");
         }
         if let Some(owner) = self.lock_owner(blocker) {
             let at = self.location_of(&self.threads[owner]).unwrap_or_default();
-            return format!("waits for a {simple}{named} that \"{}\" holds (now at {at})", self.thread_name(owner));
+            let name = self.thread_name(owner);
+            return match self.acquired_at(owner, blocker) {
+                Some(since) => format!("waits for a {simple}{named} that \"{name}\" holds since {since} (now at {at})"),
+                None => format!("waits for a {simple}{named} that \"{name}\" holds (now at {at})"),
+            };
         }
         if !self.class(self.heap.class_of(blocker)).library && !class.ends_with("Sync") {
             return format!("is parked for {}, and nobody is left to unpark it", self.describe_object(blocker));

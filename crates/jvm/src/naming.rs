@@ -5,6 +5,7 @@ use std::collections::{HashSet, VecDeque};
 
 use crate::class::{ClassKind, Kind};
 use crate::heap::{ELEMENTS, OVERLAY, Ref, header};
+use crate::thread::{Frame, Thread};
 use crate::vm::Vm;
 
 /// Longer ways explain nothing.
@@ -48,7 +49,7 @@ impl Vm {
         rank
     }
 
-    /// The shortest way from a static field of the program, or from a thread.
+    /// The shortest way from a static field of the program, from a thread, or from a variable.
     pub(crate) fn way_to(&self, wanted: Ref) -> Option<String> {
         let mut found = None;
         self.walk_ways(&mut |object, way| {
@@ -78,6 +79,7 @@ impl Vm {
             }
             open.push_back((thread.object, name, 0));
         }
+        self.begin_at_variables(&mut open);
         while let Some((object, way, steps)) = open.pop_front() {
             if object.is_null() || seen.len() > OBJECTS_MAX || !seen.insert(object) {
                 continue;
@@ -89,6 +91,40 @@ impl Vm {
                 self.ways_on(object, &way, steps, &mut open);
             }
         }
+    }
+
+    /// Variables of the program's own methods, as far as class files name them: `account`, and of threads other than the first
+    /// `"Thread-0".account`.
+    fn begin_at_variables(&self, open: &mut VecDeque<(Ref, String, usize)>) {
+        for (index, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
+            for frame in thread.frames.iter().rev() {
+                let method = self.method(frame.method);
+                let class = self.class(method.class);
+                if class.library || method.hidden || class.name.starts_with("hazard/") {
+                    continue;
+                }
+                let code = class.file.as_ref().and_then(|file| file.methods.get(method.index as usize)?.code.as_ref());
+                let Some((code, at)) = code.zip(method.code.pcs.get(frame.pc as usize)) else { continue };
+                for variable in code.variables.iter().filter(|variable| variable.is_in_scope(*at)) {
+                    let Some(target) = self.reference_local(thread, frame, variable.slot) else { continue };
+                    let name = match (&*variable.name, index) {
+                        ("this", _) => {
+                            format!("{}.this", class.java_name().rsplit(['.', '$']).next().unwrap_or_default())
+                        }
+                        (name, 0) => name.to_owned(),
+                        (name, _) => format!("\"{}\".{name}", self.thread_name(index)),
+                    };
+                    open.push_back((target, name, 0));
+                }
+            }
+        }
+    }
+
+    /// An object that a variable holds. One that is not used any more may hold what was there before, and is not asked.
+    pub(crate) fn reference_local(&self, thread: &Thread, frame: &Frame, slot: u16) -> Option<Ref> {
+        let is_kept = self.frame_map(thread, frame).ref_locals.contains(&slot);
+        let object = Ref::from_slot(thread.stack[frame.base as usize + usize::from(slot)]);
+        Some(object).filter(|object| is_kept && !object.is_null())
     }
 
     fn ways_on(&self, object: Ref, way: &str, steps: usize, open: &mut VecDeque<(Ref, String, usize)>) {

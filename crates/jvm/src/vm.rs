@@ -205,6 +205,12 @@ pub struct Vm {
     pub switches: u32,
     /// What else is worth telling about the transition, before the first of these switches.
     pub happened: Vec<String>,
+    /// Where each of these happened.
+    pub happened_at: Vec<String>,
+    /// Which classes are the user's own.
+    pub ownership: crate::own::Ownerships,
+    /// Whether a trace is told: accesses, too, and what locks of the library are waited for.
+    pub tells: bool,
     /// Who ran last before the state was encoded, if it is alive.
     pub runner: Option<usize>,
     pub errors: Vec<u8>,

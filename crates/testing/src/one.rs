@@ -33,6 +33,8 @@ pub struct OneJob {
     pub memory: Option<u64>,
     /// Where a failing schedule goes.
     pub trace: PathBuf,
+    /// How wide the lines of a schedule may be.
+    pub width: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,6 +85,9 @@ pub struct TestReport {
     pub output: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,
+    /// The same in a few words each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assuming: Vec<String>,
 }
 
 impl TestReport {
@@ -104,6 +109,7 @@ impl TestReport {
             schedule: Vec::new(),
             output: String::new(),
             assumptions: Vec::new(),
+            assuming: Vec::new(),
         }
     }
 
@@ -132,6 +138,7 @@ pub fn explore_one(
     }
     let mut told = TestReport::new(&job.test, TestVerdict::Open, None);
     told.assumptions = report.assumptions.0.iter().map(|assumption| assumption.sentence()).collect();
+    told.assuming = report.assumptions.0.iter().map(|assumption| assumption.short()).collect();
     (told.schedules, told.states, told.progress) = (report.end_states, report.states, report.progress);
     match &violation {
         Some(violation) if violation.message.starts_with(SKIPPED) => {

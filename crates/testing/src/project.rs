@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use checker::Fault;
 
+use crate::build::surefire::Circumstances;
 use crate::build::{gradle, maven};
 use crate::frameworks;
 
@@ -25,6 +26,8 @@ pub struct Module {
     pub class_path: Vec<PathBuf>,
     /// Where schedules and what we remember go.
     pub notes: PathBuf,
+    /// What the build says about how they are run.
+    pub circumstances: Circumstances,
 }
 
 impl Project {
@@ -65,7 +68,8 @@ impl Project {
         let root = std::env::current_dir().unwrap_or_default();
         let folders: Vec<PathBuf> = class_path.iter().filter(|entry| entry.is_dir()).cloned().collect();
         let notes = root.join("target/hazard");
-        let module = Module { root: root.clone(), tests: folders, class_path, notes };
+        let module =
+            Module { root: root.clone(), tests: folders, class_path, notes, circumstances: Circumstances::default() };
         Project { root, modules: vec![module] }.checked()
     }
 

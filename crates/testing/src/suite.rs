@@ -40,6 +40,8 @@ pub struct Suite {
     /// This program, and the words that make it explore one test, given as JSON on its standard input.
     pub binary: PathBuf,
     pub words: Vec<String>,
+    /// How wide the lines of a schedule may be.
+    pub width: usize,
     pub interrupt: Option<Arc<AtomicBool>>,
 }
 
@@ -170,12 +172,18 @@ fn run(suite: &Suite, module: &Module, test: &Test, trace: &Path) -> TestReport 
     let _ = std::fs::remove_file(trace);
     let job = OneJob {
         test: test.clone(),
-        subject: Subject { classpath: Some(module.class_path_text()), ..suite.subject.clone() },
+        subject: Subject {
+            classpath: Some(module.class_path_text()),
+            environment: module.circumstances.environment.clone(),
+            java_options: module.circumstances.options.iter().chain(&suite.subject.java_options).cloned().collect(),
+            ..suite.subject.clone()
+        },
         budget: suite.budget,
         properties: suite.properties.clone(),
         search: suite.search.clone(),
         memory: suite.memory,
         trace: trace.to_path_buf(),
+        width: suite.width,
     };
     match in_a_process(suite, module, &job) {
         Ok(report) => report,

@@ -23,6 +23,7 @@ use crate::outcomes::histories::{Ended, Ending, Unfolded, unfold};
 use crate::program::{self, Circumstances, Prepared};
 use crate::replay::Recording;
 use crate::report::{TraceStep, Verdict};
+use crate::source_lines::SourceLines;
 use crate::trace::Storyteller;
 use judging::{Call, Sequential, calls, is_explained, results};
 use scenarios::Scenario;
@@ -265,6 +266,7 @@ fn explore_chunk(
     // What cannot be told step by step was found all the same.
     if let Ok(story) = Storyteller::new(&prepared.program)?.tell(&ended.path) {
         (violation.trace, violation.context_switches) = (story.steps, story.context_switches);
+        SourceLines::of(&job.subject).annotate(&mut violation.trace);
         if let Some(path) = &job.trace {
             Recording::of_path(&whole, &prepared, &ended.path)?.write(path)?;
         }

@@ -21,6 +21,7 @@ use crate::program::{self, Circumstances, Prepared};
 use crate::questions::Formulas;
 use crate::replay::Recording;
 use crate::report::{PropertyReport, TraceStep, Verdict};
+use crate::source_lines::SourceLines;
 use crate::trace::Storyteller;
 use histories::{Ended, Ending, Unfolded, unfold};
 
@@ -82,7 +83,9 @@ pub struct OutcomeReport {
 impl OutcomeReport {
     /// Not a result at all, or one that the test forbids.
     pub fn is_wrong(&self) -> bool {
-        self.ending != "end" || self.expect.as_deref() == Some("FORBIDDEN")
+        // Some tests of termination know that they may hang.
+        let is_expected = self.expect.is_some() && ["deadlock", "endless"].contains(&self.ending.as_str());
+        self.expect.as_deref() == Some("FORBIDDEN") || self.ending != "end" && !is_expected
     }
 }
 
@@ -218,7 +221,7 @@ fn in_order(unfolded: &Unfolded) -> Vec<usize> {
 /// An outcome without its schedule.
 fn untold(ended: &Ended, is_stress: bool) -> OutcomeReport {
     let printed = String::from_utf8_lossy(&ended.history.printed).trim_end().to_owned();
-    let (result, expect, description) = if is_stress { judged(&printed) } else { (printed, None, None) };
+    let (result, expect, description) = if is_stress { judged(&printed, ended) } else { (printed, None, None) };
     OutcomeReport {
         result,
         ending: ending_text(ended),
@@ -246,6 +249,7 @@ fn tell(
 ) -> Result<(), Fault> {
     let chances = probabilities(unfolded, report.complete)?;
     let mut storyteller = Storyteller::new(&prepared.program)?;
+    let lines = SourceLines::of(&job.subject);
     for (place, &index) in order.iter().enumerate() {
         let (ended, outcome) = (&unfolded.endings[index], &mut report.outcomes[place]);
         if report.complete {
@@ -271,6 +275,7 @@ fn tell(
         }
         outcome.context_switches = story.as_ref().map_or(0, |story| story.context_switches);
         outcome.trace = story.map_or_else(Vec::new, |story| story.steps);
+        lines.annotate(&mut outcome.trace);
     }
     Ok(())
 }
@@ -298,8 +303,15 @@ fn ending_text(ended: &Ended) -> String {
     }
 }
 
-/// The driver of jcstress tests prints a result and, on a line of its own, what the test says of it and why.
-fn judged(printed: &str) -> (String, Option<String>, Option<String>) {
+/// The driver of jcstress tests prints a result and, on a line of its own, what the test says of it and why. A test of termination
+/// begins with the same for the case that it hangs, up to a form feed.
+fn judged(printed: &str, ended: &Ended) -> (String, Option<String>, Option<String>) {
+    let hangs = ended.ending != Ending::End && ended.history.thrown.is_empty();
+    let printed = match printed.split_once('\u{c}') {
+        Some((stale, _)) if hangs => stale,
+        Some((_, result)) => result,
+        None => printed,
+    };
     let Some((result, judgement)) = printed.rsplit_once('\n') else { return (printed.to_owned(), None, None) };
     let (expect, description) = judgement.split_once(':').unwrap_or((judgement, ""));
     let description = (!description.trim().is_empty()).then(|| description.trim().to_owned());

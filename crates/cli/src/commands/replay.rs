@@ -6,17 +6,20 @@ use checker::{Recording, Standing};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::options::Frames;
+use crate::passage::{self, printed};
 use crate::stepper::Stepper;
-use crate::story::{Columns, place_after, printed, step_line, until_next_choice};
-use crate::terminal::{Paint, command_line, print};
-
-/// A replay tells each step as it happens, before it knows how long the names to come are.
-const COLUMNS: Columns = Columns { thread: 12, place: 24 };
+use crate::story::place_after;
+use crate::terminal::{Paint, columns, command_line, print};
 
 #[derive(Args)]
 pub struct Replay {
     /// A file that `hazard check --trace` wrote
     trace: PathBuf,
+
+    /// Which lines of code are shown: the program's own, or those of libraries in jars as well
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "own")]
+    frames: Frames,
 
     /// Write the schedule as a page to open in a browser
     #[arg(long, value_name = "FILE")]
@@ -40,14 +43,17 @@ impl Replay {
             }
         };
         self.html.as_deref().map_or(Ok(()), checker::files::check_writable)?;
-        let recording = Recording::read(&self.trace)?;
+        let mut recording = Recording::read(&self.trace)?;
+        recording.subject.frames_all = self.frames == Frames::All;
+        let lines = checker::SourceLines::of(&recording.subject);
         let replayed = checker::replay(
             &recording,
             self.html.is_some() || self.step,
             |output| say(&printed(output, paint)),
             |index, step| {
-                say(&step_line(index, step, COLUMNS, paint));
-                say(&until_next_choice(step, COLUMNS, paint));
+                let mut step = [step.clone()];
+                lines.annotate(&mut step);
+                say(&passage::step(&step[0], index, columns(), paint));
             },
         )?;
         if let Some(fault) = replayed.fault {
@@ -61,7 +67,11 @@ impl Replay {
         for violation in &replayed.violations {
             let place = place_after(&violation.message, violation.location.as_deref());
             say(&format!("{} {}{place}\n", paint.red(&format!("{}:", violation.kind.name())), violation.message));
-            violation.details.iter().for_each(|line| say(&format!("  {line}\n")));
+            let details = match self.frames {
+                Frames::All => violation.details.clone(),
+                Frames::Own => checker::frames::folded(&violation.details),
+            };
+            details.iter().for_each(|line| say(&format!("  {line}\n")));
         }
         if let (Some(path), Some(told), false) = (&self.html, &replayed.told, replayed.violations.is_empty()) {
             let page = render::Page::of_replay(told, &recording.subject, command_line());

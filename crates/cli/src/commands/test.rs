@@ -7,9 +7,12 @@ use clap::Args;
 use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
 
 use crate::failure::Failure;
-use crate::options::{Library, Output, Random, Renderings, Time};
-use crate::terminal::{Paint, ProgressLine, count, milliseconds, print, width, wrapped};
+use crate::options::{Frames, Library, Output, Random, Renderings, Time};
+use crate::terminal::{Paint, ProgressLine, columns, count, milliseconds, print, wrapped};
 use crate::{guard, units};
+
+/// How far what is told of a test stands from the margin.
+const INDENT: usize = 4;
 
 #[derive(Args)]
 pub struct Test {
@@ -57,6 +60,10 @@ pub struct Test {
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     property: Option<String>,
 
+    /// Which lines of code a schedule shows: the project's own, or those of libraries in jars as well
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "own", help_heading = "Search")]
+    frames: Frames,
+
     /// Give a test up when it holds so much memory: 4G, 500M
     #[arg(long, value_name = "AMOUNT", value_parser = units::memory, help_heading = "Search")]
     max_memory: Option<u64>,
@@ -97,7 +104,7 @@ impl Test {
             self.output.deliver(&names, || names.iter().map(|name| format!("{name}\n")).collect(), &[]);
             return Ok(0);
         }
-        let mut board = Board::new(self.output.quiet || self.output.json_to_stdout(), self.output.verbose);
+        let mut board = Board::new(self.output.quiet || self.output.json_to_stdout(), self.output.verbose, self.frames);
         let report = testing::explore(&suite, |event| board.hear(event))?;
         board.line.clear();
         guard::relieve();
@@ -144,6 +151,8 @@ impl Test {
             enumerate_random: self.random != Random::Off,
             enumerate_seeded: self.random == Random::All,
             seed: self.seed,
+            fresh_draws: true,
+            frames_all: self.frames == Frames::All,
             library_interleaved: self.library == Library::Interleaved,
             ..checker::Subject::default()
         };
@@ -162,6 +171,7 @@ impl Test {
             since: self.since.clone(),
             binary,
             words: vec!["test-one".to_owned()],
+            width: columns().saturating_sub(INDENT),
             interrupt: Some(guard::polite()),
         })
     }
@@ -176,14 +186,15 @@ struct Board {
     line: ProgressLine,
     is_silent: bool,
     verbose: bool,
+    frames: Frames,
     running: Vec<String>,
     done: usize,
     bad: usize,
 }
 
 impl Board {
-    fn new(is_silent: bool, verbose: bool) -> Board {
-        Board { line: ProgressLine::new(is_silent), is_silent, verbose, running: Vec::new(), done: 0, bad: 0 }
+    fn new(is_silent: bool, verbose: bool, frames: Frames) -> Board {
+        Board { line: ProgressLine::new(is_silent), is_silent, verbose, frames, running: Vec::new(), done: 0, bad: 0 }
     }
 
     fn hear(&mut self, event: Event<'_>) {
@@ -196,7 +207,7 @@ impl Board {
                 self.bad += usize::from(report.is_bad());
                 if !self.is_silent {
                     self.line.clear();
-                    print(&told(report, self.verbose));
+                    print(&told(report, self.verbose, self.frames));
                 }
             }
             Event::Beat => {}
@@ -208,9 +219,9 @@ impl Board {
     }
 }
 
-fn told(report: &TestReport, verbose: bool) -> String {
+fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
     let paint = Paint::for_stdout();
-    let width = width(&std::io::stdout());
+    let width = columns();
     let verdict = match report.verdict {
         TestVerdict::Proved => paint.green("proved     "),
         TestVerdict::Violated => paint.red("violated   "),
@@ -227,19 +238,22 @@ fn told(report: &TestReport, verbose: bool) -> String {
         TestVerdict::Violated | TestVerdict::Fails => {
             let place = report.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
             let message = report.message.as_deref().unwrap_or_default();
-            text.push_str(&format!(
-                "    {}\n",
-                paint.bold(&format!("{}{place}", message.lines().next().unwrap_or_default()))
-            ));
+            let line = format!("{}{place}", message.lines().next().unwrap_or_default());
+            text.push_str(&paint.bold(wrapped(&line, INDENT, width).trim_end()));
+            text.push('\n');
             if report.verdict == TestVerdict::Fails {
                 say(&mut text, "It fails whatever happens: no schedule and no coin makes it pass.");
             } else if let Some(probability) = report.probability {
                 say(&mut text, &format!("It fails with these coins, whose probability is {probability}:"));
             }
             if report.verdict == TestVerdict::Violated {
-                report.schedule.iter().for_each(|line| say(&mut text, line));
+                report.schedule.iter().for_each(|line| text.push_str(&format!("{:INDENT$}{line}\n", "")));
             }
-            let details = if verbose { report.details.clone() } else { checker::frames::folded(&report.details) };
+            let details = if verbose || frames == Frames::All {
+                report.details.clone()
+            } else {
+                checker::frames::folded(&report.details)
+            };
             details.iter().for_each(|line| say(&mut text, line));
             if let Some(trace) = &report.trace {
                 text.push_str(&format!("    hazard replay {}\n", shortened(trace).display()));
@@ -254,7 +268,7 @@ fn told(report: &TestReport, verbose: bool) -> String {
             ),
         ),
         TestVerdict::Unsupported | TestVerdict::Skipped => {
-            text.push_str(&format!("    {}\n", report.message.as_deref().unwrap_or_default()));
+            say(&mut text, report.message.as_deref().unwrap_or_default());
         }
         TestVerdict::Proved => {}
     }
@@ -286,5 +300,22 @@ fn summary(report: &SuiteReport) -> String {
         "holds" => paint.green("holds:"),
         _ => paint.yellow("inconclusive:"),
     };
-    format!("{head} {told} in {}\n", milliseconds(report.time_ms))
+    let mut text = format!("{head} {told} in {}\n", milliseconds(report.time_ms));
+    if let Some(line) = assumed(report) {
+        text.push_str(&paint.faint(wrapped(&line, 0, columns()).trim_end()));
+        text.push('\n');
+    }
+    text
+}
+
+/// What proofs rest on, and how many of them.
+fn assumed(report: &SuiteReport) -> Option<String> {
+    let mut counts: std::collections::BTreeMap<&str, usize> = Default::default();
+    let proved = report.tests.iter().filter(|test| test.verdict == TestVerdict::Proved);
+    for assumption in proved.flat_map(|test| &test.assuming) {
+        *counts.entry(assumption).or_default() += 1;
+    }
+    let parts: Vec<String> =
+        counts.iter().map(|(what, tests)| format!("{what} ({})", count(*tests as u64, "test"))).collect();
+    (!parts.is_empty()).then(|| format!("proofs assume {}; --json has the details", parts.join(", ")))
 }

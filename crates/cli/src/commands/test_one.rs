@@ -15,7 +15,8 @@ impl TestOne {
         let job: OneJob = serde_json::from_reader(std::io::stdin()).map_err(|error| {
             Failure::usage(format!("standard input describes no test ({error}); use `hazard test`"))
         })?;
-        let report = explore_one(&job, Some(guard::polite()), |violation| story::schedule(&violation.trace))?;
+        let report =
+            explore_one(&job, Some(guard::polite()), |violation| story::schedule(&violation.trace, job.width))?;
         guard::relieve();
         print(&serde_json::to_string(&report).expect("reports are plain data"));
         Ok(0)

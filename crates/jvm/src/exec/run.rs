@@ -90,6 +90,9 @@ impl Vm {
                     let guarded = !self.is_interleaved(instr);
                     let is_private = !guarded && self.learn_from_access(instr);
                     if guarded || is_private || self.passes_point() {
+                        if self.tells && !guarded {
+                            self.tell_access();
+                        }
                         self.thread_mut().pass = true;
                         Ok(())
                     } else {
@@ -378,15 +381,7 @@ impl Vm {
     }
 
     pub fn location_of(&self, thread: &crate::thread::Thread) -> Option<String> {
-        let user = thread
-            .frames
-            .iter()
-            .rev()
-            .find(|frame| {
-                let method = self.method(frame.method);
-                !self.class(method.class).library && !method.hidden && !self.is_api_class(method.class)
-            })
-            .or(thread.frames.last())?;
+        let user = self.own_frame(thread).map(|index| &thread.frames[index]).or(thread.frames.last())?;
         Some(self.source_position(user.method, user.pc))
     }
 

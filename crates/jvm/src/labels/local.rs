@@ -75,12 +75,8 @@ pub struct BoundLocal {
 
 impl BoundLocal {
     pub fn place_at(&self, bytecode: u16) -> Option<&LocalVariable> {
-        self.places.iter().find(|place| in_scope(place, bytecode))
+        self.places.iter().find(|place| place.is_in_scope(bytecode))
     }
-}
-
-fn in_scope(place: &LocalVariable, bytecode: u16) -> bool {
-    bytecode >= place.start && u32::from(bytecode) < u32::from(place.start) + u32::from(place.length)
 }
 
 /// An assignment that was replaced by `Op::WatchLocal`.
@@ -119,8 +115,8 @@ impl Vm {
             }
             let (here, next) = (decoded.pcs[index], decoded.pcs.get(index + 1).copied());
             let same_slot = || places.iter().filter(|place| place.slot == original.a);
-            let inside = same_slot().any(|place| in_scope(place, here));
-            let begins = same_slot().any(|place| next.is_some_and(|next| in_scope(place, next)));
+            let inside = same_slot().any(|place| place.is_in_scope(here));
+            let begins = same_slot().any(|place| next.is_some_and(|next| place.is_in_scope(next)));
             if inside || begins {
                 let number = self.watches.assignments.len() as u32;
                 self.watches.assignments.push(WatchedAssignment { original, first: !inside });

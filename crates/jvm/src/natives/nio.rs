@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
 use super::descriptor::Opening;
-use super::disk::errno::{EACCES, EINVAL, ENOTDIR};
+use super::disk::errno::{EACCES, EINVAL, ENODATA, ENOTDIR, EOPNOTSUPP};
 use super::disk::{Status, number};
 use super::sockets;
 use crate::heap::{ELEMENTS, Ref};
@@ -124,6 +124,11 @@ natives! {
     "sun/nio/fs/UnixNativeDispatcher.futimes(IJJ)V" => |vm, args| set_open_modified(vm, args, 1000);
     "sun/nio/fs/UnixNativeDispatcher.futimens(IJJ)V" => |vm, args| set_open_modified(vm, args, 1);
     "sun/nio/fs/UnixNativeDispatcher.futimens0(IJJ)V" => |vm, args| set_open_modified(vm, args, 1);
+    // No file has extended attributes, and none can be given; so it is on file systems that are mounted without them.
+    "sun/nio/fs/UnixNativeDispatcher.fgetxattr0(IJJI)I" => |vm, _| unix_error(vm, ENODATA);
+    "sun/nio/fs/UnixNativeDispatcher.fremovexattr0(IJ)V" => |vm, _| unix_error(vm, ENODATA);
+    "sun/nio/fs/UnixNativeDispatcher.fsetxattr0(IJJI)V" => |vm, _| unix_error(vm, EOPNOTSUPP);
+    "sun/nio/fs/UnixNativeDispatcher.flistxattr(IJI)I" => |_, _| Ok(0);
     "sun/nio/fs/UnixNativeDispatcher.read(IJI)I" => read_number;
     "sun/nio/fs/UnixNativeDispatcher.read0(IJI)I" => read_number;
     "sun/nio/fs/UnixNativeDispatcher.write(IJI)I" => write_number;

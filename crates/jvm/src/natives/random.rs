@@ -203,6 +203,10 @@ fn between(vm: &mut Vm, generator: u64, low: i64, bound: i64, method: &str) -> O
     if makes_a_name(vm) {
         return Ok(low + (i128::from(fresh(vm)) % width) as i64);
     }
+    if vm.config.fresh_draws && (width > i128::from(ENUMERABLE_MAX) || !is_drawn_by_own(vm)) {
+        let bits = fresh_for(vm, &format!("{}.{method}", calls.class));
+        return Ok((i128::from(low) + i128::from(bits) % width) as i64);
+    }
     if width > i128::from(ENUMERABLE_MAX) {
         return too_many(&format!("{}.{method} over {width} values", calls.class));
     }
@@ -231,7 +235,7 @@ fn endless(vm: &mut Vm, args: &[u64], bits: u32) -> Outcome<u64> {
         return Ok(fresh(vm));
     }
     let call = if bits == 64 { calls.next_long } else { calls.next_int };
-    if is_called_by_library(vm) {
+    if is_called_by_library(vm) || vm.config.fresh_draws && !is_drawn_by_own(vm) {
         return Ok(fresh_for(vm, &format!("{call}()")));
     }
     if let Some(outcomes) = uniform::outcomes(vm, args.len(), bits) {
@@ -267,6 +271,13 @@ fn slot_of(number: i64, bits: u32) -> u64 {
     if bits == 64 { number as u64 } else { u64::from(number as u32) }
 }
 
+/// Whether the user's own code asked for a draw, rather than a library that makes names for itself.
+fn is_drawn_by_own(vm: &Vm) -> bool {
+    let mut callers = vm.thread().frames.iter().rev().map(|frame| frame.method);
+    let caller = callers.find(|method| !vm.class(vm.method(*method).class).library);
+    caller.is_none_or(|method| vm.is_own(method))
+}
+
 fn is_called_by_library(vm: &Vm) -> bool {
     vm.thread().frames.last().is_some_and(|frame| vm.class(vm.method(frame.method).class).library)
 }
@@ -299,6 +310,9 @@ fn makes_a_name(vm: &Vm) -> bool {
 
 fn truth(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let Some(calls) = coin_generator(vm, args[0]) else { return Err(Trap::FallThrough) };
+    if vm.config.fresh_draws && !vm.heap.is_permanent_mode() && !is_drawn_by_own(vm) {
+        return Ok(fresh_for(vm, calls.next_boolean) & 1);
+    }
     let asking = Asking::new(calls.next_boolean, Arguments::None).of(Values::Truth { first: false });
     vm.roll(2, asking).map(u64::from)
 }
@@ -318,7 +332,7 @@ fn bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if vm.heap.is_permanent_mode() {
         return Ok(0);
     }
-    if 1u64 << count > ENUMERABLE_MAX {
+    if 1u64 << count > ENUMERABLE_MAX || count > 0 && vm.config.fresh_draws && !is_drawn_by_own(vm) {
         let bits = fresh_for(vm, &format!("{}.next({count})", calls.class));
         return Ok(bits >> (64 - count));
     }

@@ -274,9 +274,13 @@ fn platform_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
 
 /// Names and values by turns; the environment is input, like a file.
 fn environment(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
+    let given: std::collections::BTreeMap<OsString, OsString> =
+        vm.config.environment.iter().map(|(name, value)| (name.into(), value.into())).collect();
+    let inherited = std::env::vars_os().filter(|(name, _)| !given.contains_key(name));
     let texts: Vec<Vec<u8>> =
-        std::env::vars_os().flat_map(|(name, value)| [name.into_vec(), value.into_vec()]).collect();
+        inherited.chain(given.clone()).flat_map(|(name, value)| [name.into_vec(), value.into_vec()]).collect();
     let class = vm.array_of(vm.known.byte_array)?;
     let all = vm.allocate_array(class, texts.len() as u32)?;
     for (index, text) in texts.iter().enumerate() {

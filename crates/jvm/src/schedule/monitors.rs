@@ -160,6 +160,7 @@ impl Vm {
         }
         let waiters = self.waiters(object);
         if waiters.is_empty() {
+            self.tell("notifies nobody on", object);
             return Ok(0);
         }
         let chosen: Vec<usize> = if all || waiters.len() == 1 {
@@ -171,6 +172,10 @@ impl Vm {
                 None => return Err(Trap::Choose(Pending::notify(waiters.len() as u32))),
             }
         };
+        if self.keep_output {
+            let names: Vec<String> = chosen.iter().map(|index| format!("\"{}\"", self.thread_name(*index))).collect();
+            self.tell_text(format!("notifies {}", names.join(", ")));
+        }
         for index in chosen {
             self.begin_reacquiring(index);
         }

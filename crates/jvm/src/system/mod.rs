@@ -172,6 +172,15 @@ impl Program {
     }
 
     /// What somebody looking over the program's shoulder would see.
+    pub fn tell_all(&self, world: &mut World) {
+        world.vm.tells = true;
+    }
+
+    /// Where that happened which the last step tells besides what was chosen.
+    pub fn happened_at<'a>(&self, world: &'a World) -> &'a [String] {
+        &world.vm.happened_at
+    }
+
     pub fn scene(&self, world: &World) -> crate::scene::Scene {
         world.vm.scene()
     }

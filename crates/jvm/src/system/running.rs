@@ -190,6 +190,9 @@ impl Program {
                 Stop::Fault(fault) => return Err(fault),
                 stop @ (Stop::Point | Stop::Long | Stop::Blocked | Stop::Ended) => {
                     ended += u32::from(matches!(stop, Stop::Ended));
+                    if matches!(stop, Stop::Blocked) {
+                        vm.tell_waiting();
+                    }
                     if let Some(place) = self.schedule(vm) {
                         world.standing = place;
                         return Ok(());
@@ -250,6 +253,7 @@ impl Program {
         vm.forced.clear();
         vm.switches = 0;
         vm.happened.clear();
+        vm.happened_at.clear();
         vm.errors.clear();
         vm.transition_start = vm.instructions;
         vm.single_choices = 0;

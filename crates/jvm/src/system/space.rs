@@ -194,7 +194,7 @@ impl System for Program {
             Pending::Notify { .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
-                text: format!("notifies waiter {} of those that wait", pick.0 + 1),
+                text: vm.describe_notifying(pick.0 as usize),
             },
             Pending::Branch { what, .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use checker::Fault;
 
+use super::surefire::Circumstances;
 use super::{ask, digest, files_named, latest};
 use crate::project::Module;
 
@@ -17,8 +18,8 @@ const SCRIPT: &str = r#"
 allprojects {
     afterEvaluate { project ->
         if (project.plugins.hasPlugin('java')) {
-            project.tasks.register('hazardClassPath') {
-                dependsOn project.tasks.named('testClasses')
+            project.tasks.create('hazardClassPath') {
+                dependsOn 'testClasses'
                 def folders = project.sourceSets.test.output.classesDirs
                 def path = project.sourceSets.test.runtimeClasspath
                 def place = project.projectDir
@@ -75,5 +76,5 @@ fn of(line: &str) -> Option<Module> {
     let split = |text: &str| std::env::split_paths(text).filter(|path| path.exists()).collect::<Vec<PathBuf>>();
     let (tests, class_path) = (split(parts.next()?), split(parts.next()?));
     let notes = root.join("build/hazard");
-    (!tests.is_empty()).then_some(Module { root, tests, class_path, notes })
+    (!tests.is_empty()).then_some(Module { root, tests, class_path, notes, circumstances: Circumstances::default() })
 }

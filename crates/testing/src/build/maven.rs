@@ -5,11 +5,15 @@ use std::process::Command;
 
 use checker::Fault;
 
+use super::surefire::Circumstances;
 use super::{ask, digest, files_named, latest};
 use crate::project::Module;
 
 /// The plugin's version is fixed, so that the same project is asked the same way everywhere.
 const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
+const HELP_PLUGIN: &str = "org.apache.maven.plugins:maven-help-plugin:3.5.1";
+/// What the project is after inheritance, profiles and defaults.
+const MODELS_FILE: &str = "target/hazard/effective-models.xml";
 const CLASS_PATH_FILE: &str = "target/hazard/classpath.txt";
 const DIGEST_FILE: &str = "target/hazard/classpath.digest";
 
@@ -25,7 +29,8 @@ pub fn modules(root: &Path) -> Result<Vec<Module>, Fault> {
     } else if roots.iter().any(|module| is_stale(module)) {
         compile(root, false)?;
     }
-    let modules: Vec<Module> = roots.iter().filter_map(|module| of(module)).collect();
+    let models = std::fs::read_to_string(root.join(MODELS_FILE)).unwrap_or_default();
+    let modules: Vec<Module> = roots.iter().filter_map(|module| of(module, &models)).collect();
     if modules.is_empty() {
         return Err(Fault::Input(format!(
             "{}: Maven knows of no compiled tests (no target/test-classes); write one below src/test/java",
@@ -35,7 +40,7 @@ pub fn modules(root: &Path) -> Result<Vec<Module>, Fault> {
     Ok(modules)
 }
 
-fn of(root: &Path) -> Option<Module> {
+fn of(root: &Path, models: &str) -> Option<Module> {
     let jars = std::fs::read_to_string(root.join(CLASS_PATH_FILE)).ok()?;
     let tests = root.join("target/test-classes");
     if !tests.is_dir() {
@@ -48,6 +53,7 @@ fn of(root: &Path) -> Option<Module> {
         tests: vec![tests],
         class_path: class_path.collect(),
         notes: root.join("target/hazard"),
+        circumstances: Circumstances::of(models, root),
     })
 }
 
@@ -65,7 +71,20 @@ fn compile(root: &Path, with_class_path: bool) -> Result<(), Fault> {
         command.arg(format!("{DEPENDENCY_PLUGIN}:build-classpath"));
         command.args(["-Dmdep.includeScope=test", &format!("-Dmdep.outputFile={CLASS_PATH_FILE}")]);
     }
-    ask(command, root, "Maven").map(|_| ())
+    if with_class_path {
+        command.arg(format!("{HELP_PLUGIN}:effective-pom"));
+        command.arg(format!("-Doutput={}", root.join(MODELS_FILE).display()));
+    }
+    match ask(command, root, "Maven") {
+        // How tests are run is worth knowing, but no reason to fail where that plugin cannot be had.
+        Err(fault) if with_class_path && fault.to_string().contains("maven-help-plugin") => {
+            let mut plain = maven(root);
+            plain.args(["-q", "-B", "test-compile", &format!("{DEPENDENCY_PLUGIN}:build-classpath")]);
+            plain.args(["-Dmdep.includeScope=test", &format!("-Dmdep.outputFile={CLASS_PATH_FILE}")]);
+            ask(plain, root, "Maven").map(|_| ())
+        }
+        asked => asked.map(|_| ()),
+    }
 }
 
 /// Copies an artefact (`group:name:version`) into `folder`.

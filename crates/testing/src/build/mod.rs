@@ -3,6 +3,7 @@
 
 pub mod gradle;
 pub mod maven;
+pub mod surefire;
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -42,7 +43,8 @@ fn digest(files: &[PathBuf]) -> String {
         file.hash(&mut hasher);
         std::fs::read(file).unwrap_or_default().hash(&mut hasher);
     }
-    format!("{:016x}", hasher.finish())
+    // The first number counts what is asked: who asks more than an earlier version did has to ask again.
+    format!("2-{:016x}", hasher.finish())
 }
 
 /// The latest change of a file below `folder`.

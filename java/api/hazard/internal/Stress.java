@@ -30,11 +30,14 @@ public final class Stress {
 
     Expectation(Annotation outcome) throws Throwable {
       text = ((Enum<?>) value(outcome, "expect")).name() + ": " + value(outcome, "desc");
-      String[] texts = (String[]) value(outcome, "id");
-      ids = new Pattern[texts.length];
-      for (int i = 0; i < ids.length; i++) {
-        ids[i] = Pattern.compile(texts[i]);
+      List<Pattern> patterns = new ArrayList<>();
+      for (String id : (String[]) value(outcome, "id")) {
+        // Without an id it stands for whatever no other matches.
+        if (!id.isEmpty()) {
+          patterns.add(Pattern.compile(id));
+        }
       }
+      ids = patterns.toArray(new Pattern[0]);
     }
 
     boolean matches(String result) {
@@ -62,7 +65,7 @@ public final class Stress {
     List<Method> arbiters = new ArrayList<>();
     List<Method> signals = new ArrayList<>();
     // Reflection names no order; by name the actors are as people number them.
-    List<Method> methods = new ArrayList<>(List.of(test.getMethods()));
+    List<Method> methods = methods();
     methods.sort((a, b) -> a.getName().compareTo(b.getName()));
     for (Method method : methods) {
       if (bears(method.getAnnotations(), "Actor")) {
@@ -77,7 +80,7 @@ public final class Stress {
       }
     }
     if (actors.isEmpty()) {
-      throw new IllegalArgumentException(test.getName() + " has no public method annotated with @Actor");
+      throw new IllegalArgumentException(test.getName() + " has no method annotated with @Actor");
     }
     for (Method arbiter : arbiters) {
       values(arbiter);
@@ -86,6 +89,11 @@ public final class Stress {
     Object[][] signalValues = new Object[signals.size()][];
     for (int i = 0; i < signalValues.length; i++) {
       signalValues[i] = values(signals.get(i));
+    }
+    if (!signals.isEmpty()) {
+      // Whoever hangs cannot say any more what the test thinks of that.
+      String judgement = judgement("STALE");
+      System.out.print("STALE" + (judgement == null ? "" : "\n" + judgement) + "\f");
     }
     for (Thread actor : actors) {
       actor.start();
@@ -103,6 +111,22 @@ public final class Stress {
     String text = result == null ? "TERMINATED" : result.toString();
     String judgement = judgement(text);
     System.out.print(judgement == null ? text : text + "\n" + judgement);
+  }
+
+  /** All methods, inherited ones too, that nothing overrides. */
+  private List<Method> methods() {
+    List<Method> methods = new ArrayList<>();
+    List<String> seen = new ArrayList<>();
+    for (Class<?> type = test; type != null && type != Object.class; type = type.getSuperclass()) {
+      for (Method method : type.getDeclaredMethods()) {
+        String signature = method.getName() + List.of(method.getParameterTypes());
+        if (!method.isSynthetic() && !seen.contains(signature)) {
+          seen.add(signature);
+          methods.add(method);
+        }
+      }
+    }
+    return methods;
   }
 
   private void readExpectations() throws Throwable {

@@ -8,7 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 @Retention(RetentionPolicy.RUNTIME)
 @Repeatable(Outcome.Outcomes.class)
 public @interface Outcome {
-  String[] id() default {};
+  String[] id() default {""};
 
   Expect expect();
 
