@@ -156,6 +156,7 @@ impl<'s, S: System> Walker<'s, S> {
                 thread: description.thread,
                 location: description.location,
                 text: with_more(description.text, system.happened(&self.world)),
+                source: None,
                 forced: system.forced(&self.world).iter().map(crate::trace::forced_switch).collect(),
                 output: String::from_utf8_lossy(system.output(&self.world)).into_owned(),
             });

@@ -249,6 +249,7 @@ impl<'s, S: Seen> Walkthrough<'s, S> {
             thread: description.thread,
             location: description.location,
             text: action.unwrap_or(text),
+            source: None,
             forced: self.system.forced(&self.world).iter().map(forced_switch).collect(),
             output: String::from_utf8_lossy(self.system.output(&self.world)).into_owned(),
         }
