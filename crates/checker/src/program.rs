@@ -170,7 +170,7 @@ pub fn stdin_of(subject: &Subject) -> Result<Stdin, Fault> {
             })?;
             Ok(Stdin::from(bytes))
         }
-        None => Ok(Stdin::from_reader(std::io::stdin())),
+        None => Ok(Stdin::of_process()),
     }
 }
 

@@ -3,6 +3,9 @@
 //!
 //! `tests/pairs/Generate.java` finds the methods by reflection. A small sample from a fixed seed runs always; `HAZARD_PAIRS=5000`
 //! runs more, `HAZARD_SEED` others, `HAZARD_PAIRS_OF=ConcurrentHashMap` those of one class.
+//!
+//! The same for random programs of threads, which `tests/pairs/Threads.java` writes: `HAZARD_PROGRAMS=1000` of them. What HotSpot shows
+//! of these must be among the outcomes as well.
 
 #[path = "schedules/outputs.rs"]
 mod outputs;
@@ -32,12 +35,15 @@ struct Subject {
 struct Trial<'a> {
     subject: &'a Subject,
     picks: Vec<usize>,
+    /// What HotSpot shows, as far as it was looked at.
+    observed: Vec<String>,
 }
 
 #[derive(Default)]
 struct Score {
     without_reduction: usize,
     interleaved: usize,
+    observed: usize,
     skipped: BTreeMap<String, usize>,
     differences: Vec<String>,
 }
@@ -47,10 +53,11 @@ fn number(name: &str, otherwise: u64) -> u64 {
 }
 
 /// Generates and compiles the programs with this JDK.
-fn subjects(jdk: &Jdk, folder: &Path) -> (Vec<Subject>, String) {
+fn subjects(jdk: &Jdk, folder: &Path, generator: &str, arguments: &[String]) -> (Vec<Subject>, String) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pairs");
     let _ = std::fs::remove_dir_all(folder);
-    let generated = jdk.tool("java").arg(sources.join("Generate.java")).arg(folder).output().expect("java runs");
+    let mut generate = jdk.tool("java");
+    let generated = generate.arg(sources.join(generator)).arg(folder).args(arguments).output().expect("java runs");
     assert!(generated.status.success(), "{}", String::from_utf8_lossy(&generated.stderr));
     let mut subjects: Vec<Subject> = Vec::new();
     let text = std::fs::read_to_string(folder.join("operations.txt")).expect("the generator writes it");
@@ -113,6 +120,10 @@ impl Trial<'_> {
         };
         let mut score = score.lock().expect("no panic");
         *(if is_full { &mut score.without_reduction } else { &mut score.interleaved }) += 1;
+        score.observed += self.observed.len();
+        for outcome in self.observed.iter().filter(|outcome| !found.outputs.contains(*outcome)) {
+            score.differences.push(format!("{}: HotSpot shows {outcome}", self.subject.main));
+        }
         if found != expected {
             let difference = self.describe(jdk, &found, &expected);
             println!("{difference}");
@@ -148,14 +159,14 @@ fn pairs_of_library_operations_have_every_outcome() {
     let used = if full || std::env::var_os("HAZARD_PAIRS").is_some() { jdks.len() } else { 1 };
     for (round, jdk) in jdks.iter().take(used).enumerate() {
         let folder = std::env::temp_dir().join(format!("hazard-pairs-{}", jdk.version));
-        let (subjects, class_path) = subjects(jdk, &folder);
+        let (subjects, class_path) = subjects(jdk, &folder, "Generate.java", &[]);
         let mut rng = Rng::new(seed + round as u64);
         let trials: Vec<Trial<'_>> = (0..count / used)
             .map(|_| {
                 let subject = &subjects[rng.below(subjects.len())];
                 let operations = 2 + rng.below(2);
                 let picks = (0..operations).map(|_| rng.below(subject.operations.len())).collect();
-                Trial { subject, picks }
+                Trial { subject, picks, observed: Vec::new() }
             })
             .collect();
         let score = run(jdk, &class_path, &trials);
@@ -173,6 +184,61 @@ fn pairs_of_library_operations_have_every_outcome() {
         );
         assert!(compared * 2 >= trials.len(), "only {compared} of {} were compared", trials.len());
         assert!(score.differences.is_empty(), "{}", score.differences.join("\n"));
+    }
+}
+
+#[test]
+fn programs_of_threads_have_every_outcome() {
+    /// So often HotSpot runs each program.
+    const ROUNDS: usize = 30;
+    let jdks = Jdk::installed();
+    assert!(!jdks.is_empty(), "a JDK is needed: apt-get install openjdk-17-jdk");
+    let full = std::env::var_os("HAZARD_FULL").is_some();
+    let (count, seed) = (number("HAZARD_PROGRAMS", if full { 300 } else { 12 }), number("HAZARD_SEED", 1));
+    let observes = full || std::env::var_os("HAZARD_PROGRAMS").is_some();
+    println!("seed {seed}");
+    for jdk in jdks.iter().take(if observes { jdks.len() } else { 1 }) {
+        let folder = std::env::temp_dir().join(format!("hazard-threads-{}", jdk.version));
+        let arguments = [count.to_string(), seed.to_string()];
+        let (subjects, class_path) = subjects(jdk, &folder, "Threads.java", &arguments);
+        let mut trials: Vec<Trial<'_>> = subjects
+            .iter()
+            .map(|subject| Trial { subject, picks: vec![0, 0], observed: Vec::new() })
+            .collect();
+        if observes {
+            observe(jdk, &class_path, ROUNDS, &mut trials);
+        }
+        let score = run(jdk, &class_path, &trials);
+        let compared = score.without_reduction + score.interleaved;
+        println!(
+            "JDK {}: {} programs; {compared} compared ({} without reduction, {} with the library interleaved), {} outcomes seen on \
+             HotSpot, {} differ; left out: {:?}",
+            jdk.version,
+            trials.len(),
+            score.without_reduction,
+            score.interleaved,
+            score.observed,
+            score.differences.len(),
+            score.skipped
+        );
+        assert!(compared * 2 >= trials.len(), "only {compared} of {} were compared", trials.len());
+        assert!(score.differences.is_empty(), "{}", score.differences.join("\n"));
+    }
+}
+
+/// Runs the programs on HotSpot.
+fn observe(jdk: &Jdk, class_path: &str, rounds: usize, trials: &mut [Trial<'_>]) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pairs/Observed.java");
+    let names = trials.iter().map(|trial| trial.subject.main.as_str());
+    // Interpreted: compiled code reorders what threads that race do to each other.
+    let mut java = jdk.tool("java");
+    let ran = java.arg("-Xint").arg(source).arg(class_path).arg(rounds.to_string()).args(names).output();
+    let ran = ran.expect("java runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    for line in String::from_utf8_lossy(&ran.stdout).lines() {
+        let (name, outcome) = line.split_once('\t').expect("a name and an outcome");
+        let trial = trials.iter_mut().find(|trial| trial.subject.main == name).expect("one of the programs");
+        trial.observed.push(outcome.to_owned());
     }
 }
 

@@ -1,29 +1,48 @@
 //! Programs as HotSpot runs them beside the same as Hazard does, and the smallest that still differs.
 
 use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::{Program, driver};
 
 /// So many programs share a process.
-const BATCH: usize = 50;
+const BATCH: usize = 100;
 const DRIVER: &str = "Driver";
 /// A batch takes seconds; one that does not end differs.
 const LIMIT: Duration = Duration::from_secs(120);
+const ORACLE: &str = include_str!("../java/Oracle.java");
 
 /// Where to run programs.
 pub struct Machines {
-    pub hazard: PathBuf,
-    pub jdk: PathBuf,
-    pub release: u32,
+    hazard: PathBuf,
+    jdk: PathBuf,
+    release: u32,
     /// A folder of our own.
-    pub scratch: PathBuf,
+    scratch: PathBuf,
+    oracle: Oracle,
+}
+
+/// The process that compiles and runs programs as they should run (`java/Oracle.java`).
+struct Oracle {
+    process: Child,
+    folders: ChildStdin,
+    answers: BufReader<ChildStdout>,
 }
 
 /// What was printed, by program.
 type Printed = HashMap<String, String>;
+
+/// What a comparison found.
+#[derive(Debug, Default)]
+pub struct Compared {
+    pub same: u64,
+    /// Programs that javac does not accept: what they are filled with does not fit.
+    pub refused: u64,
+    pub differences: Vec<Difference>,
+}
 
 /// A program whose two outputs differ.
 #[derive(Debug)]
@@ -34,32 +53,90 @@ pub struct Difference {
     pub hazard: String,
 }
 
+impl Oracle {
+    fn start(jdk: &Path, scratch: &Path) -> Result<Oracle, String> {
+        std::fs::create_dir_all(scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
+        let source = scratch.join("Oracle.java");
+        std::fs::write(&source, ORACLE).map_err(|error| format!("{}: {error}", source.display()))?;
+        let mut command = Command::new(jdk.join("bin/java"));
+        command.args(["-ea", "-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow"]).arg(&source).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
+        let folders = process.stdin.take().expect("it is piped");
+        let answers = BufReader::new(process.stdout.take().expect("it is piped"));
+        Ok(Oracle { process, folders, answers })
+    }
+
+    /// Compiles what is in a folder and runs it; what it printed.
+    fn ask(&mut self, folder: &Path) -> Result<Printed, String> {
+        let told = |error: std::io::Error| format!("the process of HotSpot: {error}");
+        writeln!(self.folders, "{}", folder.display()).map_err(told)?;
+        let mut answer = String::new();
+        self.answers.read_line(&mut answer).map_err(told)?;
+        match answer.trim() {
+            "ok" => Ok(told_by_name(&std::fs::read(folder.join("hotspot")).map_err(told)?)),
+            "javac" => {
+                Err(std::fs::read_to_string(folder.join("errors")).map_err(told)?)
+            }
+            other => Err(format!("the process of HotSpot answered {other:?}")),
+        }
+    }
+}
+
+impl Drop for Oracle {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
 impl Machines {
-    /// Runs the programs of `count` seeds from `first` on; gives those that differ.
-    pub fn compare(&self, first: u64, count: u64) -> Result<Vec<Difference>, String> {
-        let mut differences = Vec::new();
+    pub fn new(hazard: PathBuf, jdk: PathBuf, release: u32, scratch: PathBuf) -> Result<Machines, String> {
+        let oracle = Oracle::start(&jdk, &scratch)?;
+        Ok(Machines { hazard, jdk, release, scratch, oracle })
+    }
+
+    /// Runs the programs of `count` seeds from `first` on.
+    pub fn compare(&mut self, first: u64, count: u64) -> Result<Compared, String> {
+        let mut compared = Compared::default();
         let mut seed = first;
         while seed < first + count {
-            let seeds: Vec<u64> = (seed..first + count).take(BATCH).collect();
+            let mut seeds: Vec<u64> = (seed..first + count).take(BATCH).collect();
             seed += seeds.len() as u64;
-            let programs: Vec<Program> =
-                seeds.iter().map(|seed| Program::generate(*seed, &format!("P{seed}"), self.release)).collect();
-            let (hotspot, hazard) = self.outputs(&programs)?;
+            let generate = |seed: &u64| Program::generate(*seed, &format!("P{seed}"), self.release);
+            let mut programs: Vec<Program> = seeds.iter().map(generate).collect();
+            let (hotspot, hazard) = loop {
+                match self.outputs(&programs) {
+                    Ok(outputs) => break outputs,
+                    Err(complaints) => {
+                        let refused = |name: &str| complaints.contains(&format!("{name}.java:"));
+                        let before = programs.len();
+                        seeds.retain(|seed| !refused(&format!("P{seed}")));
+                        programs.retain(|program| !refused(&program.name));
+                        compared.refused += (before - programs.len()) as u64;
+                        if programs.len() == before {
+                            return Err(complaints.lines().take(12).collect::<Vec<_>>().join("\n"));
+                        }
+                    }
+                }
+            };
             for (seed, program) in seeds.iter().zip(&programs) {
                 let missing = String::from("(nothing)");
                 let one = hotspot.get(&program.name).unwrap_or(&missing);
                 let other = hazard.get(&program.name).unwrap_or(&missing);
                 if one != other {
                     let (hotspot, hazard) = (one.clone(), other.clone());
-                    differences.push(Difference { seed: *seed, program: program.clone(), hotspot, hazard });
+                    let difference = Difference { seed: *seed, program: program.clone(), hotspot, hazard };
+                    compared.differences.push(difference);
+                } else {
+                    compared.same += 1;
                 }
             }
         }
-        Ok(differences)
+        Ok(compared)
     }
 
     /// Leaves out lines as long as the outputs differ (Zeller and Hildebrandt 2002, halving pieces of lines).
-    pub fn shrink(&self, mut difference: Difference) -> Difference {
+    pub fn shrink(&mut self, mut difference: Difference) -> Difference {
         let mut size = difference.program.lines.len().div_ceil(2);
         while size > 0 {
             let mut at = 0;
@@ -83,11 +160,10 @@ impl Machines {
     }
 
     /// What HotSpot and Hazard print, by program.
-    fn outputs(&self, programs: &[Program]) -> Result<(Printed, Printed), String> {
+    fn outputs(&mut self, programs: &[Program]) -> Result<(Printed, Printed), String> {
         let folder = self.scratch.join("batch");
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mut files = Vec::new();
         for (name, text) in programs
             .iter()
             .map(|program| (program.name.as_str(), program.source()))
@@ -95,39 +171,55 @@ impl Machines {
         {
             let file = folder.join(format!("{name}.java"));
             std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
-            files.push(file);
         }
-        let mut javac = Command::new(self.jdk.join("bin/javac"));
-        javac.args(["-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d"]).arg(&folder).args(&files);
-        let compiled = javac.output().map_err(|error| format!("javac: {error}"))?;
-        if !compiled.status.success() {
-            return Err(String::from_utf8_lossy(&compiled.stderr).lines().take(12).collect::<Vec<_>>().join("\n"));
+        let expected = self.oracle.ask(&folder)?;
+        Ok((expected, self.run(&folder, programs)?))
+    }
+
+    /// What Hazard prints. A program that ends the process does not take those after it along: they are run by another.
+    fn run(&self, folder: &Path, programs: &[Program]) -> Result<Printed, String> {
+        let mut all = Printed::new();
+        let mut from = 0;
+        while from < programs.len() {
+            let mut hazard = Command::new(&self.hazard);
+            hazard.args(["run", "--assertions", "--jdk"]).arg(&self.jdk).arg("-cp").arg(folder).arg(DRIVER);
+            hazard.arg("--").arg(from.to_string());
+            let (printed, complaint) = lines(hazard, folder)?;
+            all.extend(printed);
+            let missing = (from..programs.len()).find(|at| !all.contains_key(&programs[*at].name));
+            let Some(at) = missing else { break };
+            all.insert(programs[at].name.clone(), format!("(nothing: {complaint})"));
+            from = at + 1;
         }
-        let mut java = Command::new(self.jdk.join("bin/java"));
-        java.args(["-Xint", "-ea", "-cp"]).arg(&folder).arg(DRIVER);
-        let mut hazard = Command::new(&self.hazard);
-        hazard.arg("run").arg("--jdk").arg(&self.jdk).arg("-cp").arg(&folder).arg(DRIVER);
-        Ok((lines(java, &folder)?, lines(hazard, &folder)?))
+        Ok(all)
     }
 }
 
-/// The lines a command prints, by their first words.
-fn lines(mut command: Command, folder: &Path) -> Result<Printed, String> {
-    let printed = folder.join("printed");
-    let file = std::fs::File::create(&printed).map_err(|error| error.to_string())?;
-    command.stdin(Stdio::null()).stdout(file).stderr(Stdio::null());
+/// The lines a command prints, by their first words, and the first of its complaints.
+fn lines(mut command: Command, folder: &Path) -> Result<(Printed, String), String> {
+    let (printed, complained) = (folder.join("hazard"), folder.join("complaints"));
+    let create = |path: &Path| std::fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()));
+    command.stdin(Stdio::null()).stdout(create(&printed)?).stderr(create(&complained)?);
     let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
     let begun = Instant::now();
+    let mut ended = true;
     while child.try_wait().map_err(|error| error.to_string())?.is_none() {
         if begun.elapsed() > LIMIT {
             let _ = child.kill();
             let _ = child.wait();
+            ended = false;
             break;
         }
         std::thread::sleep(Duration::from_millis(10));
     }
     let bytes = std::fs::read(&printed).map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&bytes);
+    let complaints = std::fs::read(&complained).map_err(|error| error.to_string())?;
+    let complaint = String::from_utf8_lossy(&complaints).lines().next().unwrap_or_default().to_owned();
+    Ok((told_by_name(&bytes), if ended { complaint } else { format!("no end within {LIMIT:?}") }))
+}
+
+fn told_by_name(bytes: &[u8]) -> Printed {
+    let text = String::from_utf8_lossy(bytes);
     let pairs = text.lines().filter_map(|line| line.split_once(' '));
-    Ok(pairs.map(|(name, told)| (name.to_owned(), told.to_owned())).collect())
+    pairs.map(|(name, told)| (name.to_owned(), told.to_owned())).collect()
 }

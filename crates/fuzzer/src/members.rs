@@ -36,7 +36,7 @@ pub const FAMILIES: [(u32, Make); 17] = [
 ];
 
 /// A statement whose exceptions are told.
-fn guarded(statement: &str) -> String {
+pub fn guarded(statement: &str) -> String {
     format!("try {{ {statement} }} catch (Throwable e) {{ p(told(e)); }}")
 }
 

@@ -17,7 +17,7 @@ fn main() {
         pass_output: true,
         charset_utf8: locale.to_uppercase().contains("UTF"),
         heap_words: heap_words.unwrap_or(defaults.heap_words),
-        stdin: jvm::stdin::Stdin::from_reader(std::io::stdin()),
+        stdin: jvm::stdin::Stdin::of_process(),
         ..defaults
     };
     let class_path = args[0].split(':').map(Into::into).collect();

@@ -282,6 +282,8 @@ pub mod slow {
     pub const SYMBOLIC: u8 = 32;
     /// The program's `run()`: a pool's turn ends when it calls one (see `operations`).
     pub const TASK: u8 = 64;
+    /// A wait of the library's that is a single step unless its time is up from the start (see `operations`).
+    pub const TIMED: u8 = 128;
 }
 
 pub struct Method {

@@ -2,7 +2,7 @@
 //! every choice, and can encode, compare and restore its state there.
 //!
 //! What it models: sequentially consistent threads, the JDK's own library bytecode, reading files, a virtual clock.
-//! What it does not: networking, processes, weak memory, garbage-collected references being cleared.
+//! What it does not: networking, processes, weak memory; references are cleared by `System.gc()` in a single run only.
 
 mod access;
 pub mod analysis;

@@ -11,6 +11,9 @@
 //! halfway. Whether somebody looks while others move is learned as in `visible`: an exploration that meets an observer
 //! it did not expect is run again, knowing it.
 //!
+//! A wait gives back what it holds, or offers what it has, and lets others in. That is one step, since it is over when the thread
+//! waits. A wait whose time is up when it begins never waits: it is several steps, with others between them.
+//!
 //! The loops of pools take turns: from the end of one task to the beginning of the next, a worker puts its books in order,
 //! looks for work, takes it (or finds none, and waits or leaves). Whoever asks for the pool's tasks, cancels one or shuts the pool
 //! down comes before the taking or after it, and finds the same either way; so a turn is one step. Likewise what a task of the
@@ -30,10 +33,11 @@ use std::collections::BTreeSet;
 
 use classfile::{Constant, ConstantPool};
 
+use crate::class::MethodId;
 use crate::config::{Config, Library, Reduction};
 use crate::heap::Ref;
 use crate::steps::{Kind, Table};
-use crate::thread::Status;
+use crate::thread::{FrameKind, Status};
 use crate::vm::{Outcome, Trap, Vm};
 
 /// What the program's classes mention, and what can be noticed therefore.
@@ -172,9 +176,11 @@ impl Role {
             return Role::Part;
         }
         match Table::get().kind_of(class, method, descriptor, config.java_version) {
-            Some(Kind::Promised) if watched.traversed => Role::Part,
+            Some(Kind::Promised | Kind::Timed) if watched.traversed => Role::Part,
             Some(Kind::Unobserved) if watched.counted || watched.traversed => Role::Part,
-            Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Argued | Kind::Unobserved) => Role::Operation,
+            Some(
+                Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Timed | Kind::Argued | Kind::Unobserved,
+            ) => Role::Operation,
             Some(Kind::Apart) if watched.counted && !watched.traversed => Role::Apart,
             Some(Kind::Observer) if !watched.counted => Role::Observer,
             Some(Kind::Release) => Role::Release,
@@ -231,6 +237,7 @@ impl Vm {
                     return (result.or(Some((index, Role::Turn))), observes);
                 }
                 role @ (Role::Access | Role::Silent | Role::Apart) => return (Some((index, role)), observes),
+                _ if frame.kind == FrameKind::Hasty => traverses = true,
                 role => found = Some((index, role)),
             }
         }
@@ -249,6 +256,7 @@ impl Vm {
                 Role::Client => break,
                 Role::Observer => Watched::COUNTED,
                 Role::Several if !is_operation => Watched::TRAVERSED,
+                Role::Operation if !is_operation && frame.kind == FrameKind::Hasty => Watched::TRAVERSED,
                 _ => continue,
             };
             keys.push((outer_class(&self.class(method.class).name).to_owned(), what));
@@ -294,6 +302,25 @@ impl Vm {
             false => Watched::default(),
         };
         Role::of(&self.config, class, method, descriptor, watched)
+    }
+
+    /// Whether a method is a single step only if there is time to wait.
+    pub(crate) fn is_timed(&self, class: &str, method: &str, descriptor: &str) -> bool {
+        class.starts_with(CONCURRENT)
+            && Table::get().kind_of(class, method, descriptor, self.config.java_version) == Some(Kind::Timed)
+    }
+
+    /// Whether the wait that a method is called for, with arguments from `start` on, is over at once: its first long.
+    pub(crate) fn has_no_time(&self, id: MethodId, start: usize) -> bool {
+        let method = self.method(id);
+        let mut slot = start + usize::from(!method.is_static());
+        for parameter in crate::class::parameter_kinds(&method.descriptor) {
+            if parameter == crate::class::Kind::Long {
+                return self.thread().stack[slot] as i64 <= 0;
+            }
+            slot += usize::from(parameter.slots());
+        }
+        false
     }
 
     /// Whether the turn of frame `at` only begins, and goes on with the turn that took the task.

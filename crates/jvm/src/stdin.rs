@@ -11,12 +11,21 @@ pub struct Stdin(Arc<Mutex<Source>>);
 struct Source {
     fetched: Vec<u8>,
     rest: Option<Box<dyn Read + Send>>,
+    /// Tells how much can be read from outside without waiting.
+    ready: Option<fn() -> usize>,
 }
 
 impl Stdin {
     /// Input that `reader` delivers when the program first reads it; a terminal's or a pipe's.
     pub fn from_reader(reader: impl Read + Send + 'static) -> Self {
-        Stdin(Arc::new(Mutex::new(Source { fetched: Vec::new(), rest: Some(Box::new(reader)) })))
+        Stdin(Arc::new(Mutex::new(Source { rest: Some(Box::new(reader)), ..Source::default() })))
+    }
+
+    /// The process's own input.
+    pub fn of_process() -> Self {
+        let ready = || rustix::io::ioctl_fionread(std::io::stdin()).map_or(0, |count| count as usize);
+        let rest: Box<dyn Read + Send> = Box::new(std::io::stdin());
+        Stdin(Arc::new(Mutex::new(Source { fetched: Vec::new(), rest: Some(rest), ready: Some(ready) })))
     }
 
     /// At most `length` bytes from position `at` on; none at the end.
@@ -30,9 +39,11 @@ impl Stdin {
         source.fetched[start..end].to_vec()
     }
 
-    /// How many bytes have been fetched so far: what can be read without waiting.
-    pub fn fetched_len(&self) -> usize {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).fetched.len()
+    /// How many bytes there are up to where reading would wait.
+    pub fn ready_len(&self) -> usize {
+        let source = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let outside = if source.rest.is_some() { source.ready } else { None };
+        source.fetched.len() + outside.map_or(0, |ready| ready())
     }
 }
 
@@ -51,12 +62,12 @@ impl Source {
 
 impl From<Vec<u8>> for Stdin {
     fn from(bytes: Vec<u8>) -> Self {
-        Stdin(Arc::new(Mutex::new(Source { fetched: bytes, rest: None })))
+        Stdin(Arc::new(Mutex::new(Source { fetched: bytes, ..Source::default() })))
     }
 }
 
 impl std::fmt::Debug for Stdin {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Stdin({} bytes fetched)", self.fetched_len())
+        write!(formatter, "Stdin({} bytes)", self.ready_len())
     }
 }

@@ -9,6 +9,7 @@ pub enum Kind {
     Instruction,
     Lock,
     Promised,
+    Timed,
     Argued,
     Release,
     Unobserved,
@@ -25,6 +26,7 @@ impl Kind {
             "instruction" => Kind::Instruction,
             "lock" => Kind::Lock,
             "promised" => Kind::Promised,
+            "timed" => Kind::Timed,
             "argued" => Kind::Argued,
             "release" => Kind::Release,
             "unobserved" => Kind::Unobserved,
@@ -147,7 +149,7 @@ impl Table {
                 }
             }
         }
-        let until = |entry: &Entry| matches!(entry.kind, Kind::Promised | Kind::Unobserved | Kind::Apart);
+        let until = |entry: &Entry| matches!(entry.kind, Kind::Promised | Kind::Timed | Kind::Unobserved | Kind::Apart);
         let watched = table.classes.iter().filter(|(_, entries)| entries.iter().any(until));
         table.watched = watched.map(|(class, _)| class.split('$').next().unwrap_or(class).to_owned()).collect();
         if waiting.is_empty() { Ok(table) } else { Err("the last entries have no reason".into()) }

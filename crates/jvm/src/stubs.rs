@@ -18,6 +18,9 @@ pub enum Argument {
 /// Names of stub classes start with this, which no Java class can.
 pub const PREFIX: &str = "hazard/stub;";
 
+/// The key of the stub that throws what it is given.
+const RETHROW: &str = "rethrow";
+
 impl Vm {
     pub fn is_stub_class(&self, class: ClassId) -> bool {
         self.class(class).stub
@@ -107,6 +110,47 @@ impl Vm {
         let descriptor = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
         builder.add_method(access::STATIC | access::PUBLIC, "stub", descriptor, code);
         self.finish_stub(builder, class, key)
+    }
+
+    /// `static void stub(Throwable exception, int handler) { throw exception; }`: keeps an exception while the class of a
+    /// handler is loaded.
+    pub(crate) fn rethrow_stub(&mut self) -> Outcome<MethodId> {
+        if let Some(stub) = self.stubs.get(RETHROW) {
+            return Ok(*stub);
+        }
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}rethrow{}", self.stubs.len()), "java/lang/Object");
+        let mut code = CodeBuilder::new();
+        code.load(Kind::Reference, 0).op(opcode::ATHROW);
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", "(Ljava/lang/Throwable;I)V", code);
+        let host = self.load_boot("java/lang/Throwable")?;
+        self.finish_stub(builder, host, RETHROW.to_owned())
+    }
+
+    /// Hands references that were cleared to their queues, each of which leads to the next by `discovered`.
+    pub(crate) fn enqueue_stub(&mut self) -> Outcome<MethodId> {
+        let key = "enqueue".to_owned();
+        if let Some(stub) = self.stubs.get(&key) {
+            return Ok(*stub);
+        }
+        const REFERENCE: &str = "java/lang/ref/Reference";
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}enqueue{}", self.stubs.len()), "java/lang/Object");
+        let next = builder.field_ref(REFERENCE, "discovered", "Ljava/lang/ref/Reference;");
+        let enqueue = builder.method_ref(REFERENCE, "enqueueFromPending", "()V", false);
+        let mut code = CodeBuilder::new();
+        let (again, end) = (code.label(), code.label());
+        code.place(again).load(Kind::Reference, 0).jump(opcode::IFNULL, end);
+        code.load(Kind::Reference, 0).op_index(opcode::GETFIELD, next).store(Kind::Reference, 1);
+        code.load(Kind::Reference, 0).op(opcode::ACONST_NULL).op_index(opcode::PUTFIELD, next);
+        code.load(Kind::Reference, 0).op_index(opcode::INVOKEVIRTUAL, enqueue);
+        code.load(Kind::Reference, 1).store(Kind::Reference, 0).jump(opcode::GOTO, again);
+        code.place(end).return_kind(Kind::Void);
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", "(Ljava/lang/ref/Reference;)V", code);
+        let host = self.load_boot(REFERENCE)?;
+        self.finish_stub(builder, host, key)
+    }
+
+    pub(crate) fn is_rethrow(&self, method: MethodId) -> bool {
+        self.stubs.get(RETHROW) == Some(&method)
     }
 
     /// Asks a loader for a class; one that answers with nothing, or with another class, has not found it (JVMS 5.3.2).

@@ -8,6 +8,8 @@ use crate::heap::{ClassId, Ref};
 pub enum FrameKind {
     /// The result goes on the caller's operand stack, and the caller goes on after its instruction.
     Normal,
+    /// The same, of a wait that was asked for when its time was up: no single step (see `operations`).
+    Hasty,
     /// A class initialiser: marks the class, and the caller runs its instruction again.
     Initializer(ClassId),
     /// Called by the machine between two instructions of the caller: the result is dropped, the instruction runs again.

@@ -25,21 +25,19 @@ fn run(arguments: &[String]) -> Result<usize, String> {
     };
     let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
     let scratch = std::env::temp_dir().join(format!("hazard-fuzz-{}", std::process::id()));
-    let machines = Machines {
-        hazard: PathBuf::from(hazard),
-        jdk: PathBuf::from(jdk),
-        release: number(release)? as u32,
-        scratch: scratch.clone(),
-    };
+    let mut machines =
+        Machines::new(PathBuf::from(hazard), PathBuf::from(jdk), number(release)? as u32, scratch.clone())?;
     let (first, count) = (number(seed)?, number(count)?);
-    let differences = machines.compare(first, count);
-    let result = differences.map(|differences| {
-        let found = differences.len();
-        println!("{count} programs from seed {first} on, Java {release}: {found} differ");
-        for difference in &differences {
+    let result = machines.compare(first, count).map(|compared| {
+        let found = compared.differences.len();
+        println!(
+            "{count} programs from seed {first} on, Java {release}: {} the same, {found} differ, {} do not compile",
+            compared.same, compared.refused
+        );
+        for difference in &compared.differences {
             println!("seed {}\n  HotSpot: {}\n  Hazard:  {}", difference.seed, difference.hotspot, difference.hazard);
         }
-        for difference in differences.into_iter().take(SHOWN_MAX) {
+        for difference in compared.differences.into_iter().take(SHOWN_MAX) {
             let seed = difference.seed;
             let small = machines.shrink(difference);
             println!(

@@ -69,6 +69,7 @@ impl Vm {
         self.prepare_code(id)?;
         self.reserve_stack(id, start)?;
         let max_locals = self.method(id).max_locals as usize;
+        let is_hasty = flags & slow::TIMED != 0 && self.has_no_time(id, start);
         let caller = self.frame_mut();
         caller.sp = start as u32;
         self.thread_mut().frames.push(Frame {
@@ -76,7 +77,7 @@ impl Vm {
             pc: 0,
             base: start as u32,
             sp: (start + max_locals) as u32,
-            kind: FrameKind::Normal,
+            kind: if is_hasty { FrameKind::Hasty } else { FrameKind::Normal },
             monitor,
             late: 0,
             settled: false,
@@ -312,7 +313,7 @@ impl Vm {
         }
         match frame.kind {
             FrameKind::Sync { .. } => unreachable!("handled above"),
-            FrameKind::Normal => {
+            FrameKind::Normal | FrameKind::Hasty => {
                 let start = self.frame().sp as usize;
                 self.finish_call(start, returns, value)
             }

@@ -1,7 +1,7 @@
 //! Exceptions: making the machine's own, finding handlers, unwinding frames (JVMS 2.10).
 
-use crate::class::MethodId;
-use crate::heap::{ClassId, Ref};
+use crate::class::{LoaderId, MethodId, Resolved};
+use crate::heap::Ref;
 use crate::stubs::Argument;
 use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw_bare};
@@ -51,9 +51,15 @@ impl Vm {
     /// Leaves frames until one handles the exception.
     pub(crate) fn unwind(&mut self, exception: Ref) -> Outcome<()> {
         self.watch_thrown(exception);
-        let class = self.heap.class_of(exception);
         while let Some(frame) = self.thread().frames.last().copied() {
-            if let Some(target) = self.find_handler(frame.method, frame.pc, class)? {
+            if self.is_rethrow(frame.method) && self.thread().stack[frame.base as usize] != exception.slot() {
+                // The loader of a handler's class has failed: what it threw is handled as if thrown there, as HotSpot does.
+                let handler = self.thread().stack[frame.base as usize + 1] as u32;
+                self.thread_mut().frames.pop();
+                self.frame_mut().pc = handler;
+                continue;
+            }
+            if let Some(target) = self.find_handler(frame.method, frame.pc, exception)? {
                 let method = self.method(frame.method);
                 let stack_start = frame.base + u32::from(method.max_locals);
                 let thread = self.thread_mut();
@@ -96,6 +102,7 @@ impl Vm {
                     return Err(Trap::Ended);
                 }
                 FrameKind::Normal
+                | FrameKind::Hasty
                 | FrameKind::Interlude
                 | FrameKind::NullResult
                 | FrameKind::Loading { by_name: true, .. } => {}
@@ -104,7 +111,10 @@ impl Vm {
         self.uncaught(exception)
     }
 
-    fn find_handler(&mut self, method: MethodId, pc: u32, thrown: ClassId) -> Outcome<Option<u32>> {
+    /// The handler of a frame's method for what was thrown there. If its class is not known yet, a loader may have to run:
+    /// meanwhile a frame below keeps the exception, and throws it again.
+    fn find_handler(&mut self, method: MethodId, pc: u32, exception: Ref) -> Outcome<Option<u32>> {
+        let thrown = self.heap.class_of(exception);
         let count = self.method(method).code.handlers.len();
         for index in 0..count {
             let handler = self.method(method).code.handlers[index];
@@ -115,14 +125,24 @@ impl Vm {
                 return Ok(Some(handler.target));
             }
             let declaring = self.method(method).class;
-            let caught = match self.resolve_class(declaring, handler.catch_type) {
-                Ok(caught) => caught,
+            let is_known = matches!(self.class(declaring).pool.get(handler.catch_type as usize), Some(Resolved::Class(_)));
+            let asks_loader = !is_known && self.class(declaring).loader.0 > LoaderId::APP.0;
+            if asks_loader {
+                let stub = self.rethrow_stub()?;
+                self.push_frame(stub, &[exception.slot(), u64::from(handler.target)], FrameKind::Normal)?;
+            }
+            let caught = self.resolve_class(declaring, handler.catch_type);
+            if matches!(caught, Err(Trap::Again)) {
+                return Err(Trap::Again);
+            }
+            if asks_loader {
+                self.thread_mut().frames.pop();
+            }
+            match caught {
+                Ok(caught) if self.is_subclass(thrown, caught) => return Ok(Some(handler.target)),
                 // A class that cannot be loaded cannot have been thrown.
-                Err(Trap::ThrowNew { .. }) => continue,
+                Ok(_) | Err(Trap::ThrowNew { .. }) => {}
                 Err(trap) => return Err(trap),
-            };
-            if self.is_subclass(thrown, caught) {
-                return Ok(Some(handler.target));
             }
         }
         Ok(None)

@@ -159,6 +159,9 @@ impl Vm {
             if !class.library && &*method.name == "run" && &*method.descriptor == "()V" {
                 flags |= slow::TASK;
             }
+            if class.library && self.is_timed(&class.name, &method.name, &method.descriptor) {
+                flags |= slow::TIMED;
+            }
             let annotated = |what: &str| annotation_mentions(file, method, what);
             let polymorphic = polymorphic_class
                 && method.access & (access::NATIVE | access::VARARGS) == (access::NATIVE | access::VARARGS)

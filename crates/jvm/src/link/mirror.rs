@@ -18,7 +18,7 @@ impl Vm {
     /// Writes what the mirror says of its class. What refers to a loader that the program made stays with its path.
     pub(super) fn tell_mirror(&mut self, id: ClassId) {
         let mirror = self.class(id).mirror;
-        let loader = self.loader_object(self.class(id).loader);
+        let loader = self.told_loader(id);
         let component = match self.class(id).kind {
             ClassKind::Array { component, .. } => self.class(component).mirror,
             _ => Ref::NULL,
@@ -42,6 +42,21 @@ impl Vm {
                 vm.heap.put1(mirror, at as usize, u8::from(is_primitive));
             }
         });
+    }
+
+    /// The loader that `Class.getClassLoader` tells. The bootstrap loader finds all of the library, but classes of modules
+    /// that belong to the platform's or the application's loader say so.
+    pub(crate) fn told_loader(&self, id: ClassId) -> Ref {
+        let class = self.class(id);
+        if class.loader != LoaderId::BOOT {
+            return self.loader_object(class.loader);
+        }
+        let module = self.module_of(id);
+        if module.is_null() || class.stub {
+            return Ref::NULL;
+        }
+        let at = self.offset_of(self.heap.class_of(module), "loader");
+        at.map_or(Ref::NULL, |at| self.heap.get_ref(module, at as usize))
     }
 
     /// `Class.getModifiers`: inner classes report the flags of their `InnerClasses` entry.

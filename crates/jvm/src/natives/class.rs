@@ -124,7 +124,7 @@ natives! {
         if vm.transforms_here() && args[0] != 0 {
             return vm.define_transformed(args);
         }
-        let mirror = define_class(vm, args[0], args[1], args[2], args[3] as usize, args[4] as usize)?;
+        let mirror = define_class(vm, args[0], args[1], args[2], args[3] as i32, args[4] as i32)?;
         super::protection::remember_domain(vm, Ref::from_slot(mirror), Ref::from_slot(args[5]));
         Ok(mirror)
     };
@@ -136,7 +136,7 @@ natives! {
         let bytes = vm.memory.read(address, args[4] as usize)?.to_vec();
         let array = vm.allocate_array(vm.known.byte_array, bytes.len() as u32)?;
         vm.heap.array_bytes_mut(array, bytes.len()).copy_from_slice(&bytes);
-        let mirror = define_class(vm, args[0], args[1], array.slot(), 0, bytes.len())?;
+        let mirror = define_class(vm, args[0], args[1], array.slot(), 0, bytes.len() as i32)?;
         super::protection::remember_domain(vm, Ref::from_slot(mirror), Ref::from_slot(args[5]));
         Ok(mirror)
     };
@@ -215,23 +215,39 @@ fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         let name: Rc<str> = vm.string_text(package).replace('.', "/").into();
         vm.modules.insert(name, module);
     }
-    let at = vm.known.class_module as usize;
+    let (at, loader_at) = (vm.known.class_module as usize, vm.known.class_loader as usize);
     for index in 1..vm.classes.len() {
         let id = ClassId(index as u32);
         let mirror = vm.class(id).mirror;
         if !mirror.is_null() && vm.heap.get_ref(mirror, at).is_null() {
-            let module = vm.module_of(id);
+            let (module, loader) = (vm.module_of(id), vm.told_loader(id));
             vm.heap.put_ref(mirror, at, module);
+            vm.heap.put_ref(mirror, loader_at, loader);
         }
     }
     Ok(0)
 }
 
-pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: usize, length: usize) -> Outcome<u64> {
-    let loader = vm.loader_of(Ref::from_slot(loader));
-    let array = Ref::from_slot(bytes);
+/// A part of an array of bytes, with the complaints of JNI.
+fn region(vm: &mut Vm, array: Ref, offset: i32, length: i32) -> Outcome<Vec<u8>> {
+    if array.is_null() {
+        return throw_bare("java/lang/NullPointerException");
+    }
+    if length < 0 {
+        return throw_bare("java/lang/ArrayIndexOutOfBoundsException");
+    }
     let all = vm.heap.array_length(array) as usize;
-    let bytes = vm.heap.array_bytes(array, all)[offset..offset + length].to_vec();
+    let end = i64::from(offset) + i64::from(length);
+    if offset < 0 || end > all as i64 {
+        let message = format!("Array region {offset}..{end} out of bounds for length {all}");
+        return throw("java/lang/ArrayIndexOutOfBoundsException", message);
+    }
+    Ok(vm.heap.array_bytes(array, all)[offset as usize..end as usize].to_vec())
+}
+
+pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: i32, length: i32) -> Outcome<u64> {
+    let loader = vm.loader_of(Ref::from_slot(loader));
+    let bytes = region(vm, Ref::from_slot(bytes), offset, length)?;
     let file = vm.parse_user_class(&bytes)?;
     if name != 0 {
         let wanted = vm.string_text(Ref::from_slot(name)).replace('.', "/");
@@ -257,11 +273,8 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     const HIDDEN: u64 = 2;
     let loader = vm.loader_of(Ref::from_slot(args[0]));
     let host = vm.mirrored_or_npe(args[1])?;
-    let array = Ref::from_slot(args[3]);
-    let (offset, length) = (args[4] as usize, args[5] as usize);
+    let bytes = region(vm, Ref::from_slot(args[3]), args[4] as i32, args[5] as i32)?;
     let (initialize, flags, data) = (args[7] != 0, args[8], Ref::from_slot(args[9]));
-    let all = vm.heap.array_length(array) as usize;
-    let bytes = vm.heap.array_bytes(array, all)[offset..offset + length].to_vec();
     let mut file = vm.parse_user_class(&bytes)?;
     if flags & HIDDEN == 0 {
         let class = vm.define_dynamic(Rc::new(file), loader)?;

@@ -24,6 +24,8 @@ pub struct OpenFile {
     pub position: u64,
     /// Every write goes to the end.
     pub append: bool,
+    /// It was opened for reading.
+    pub read_only: bool,
 }
 
 /// What was found behind a path.
@@ -46,6 +48,17 @@ pub struct Files {
     lasting: Vec<Option<(u32, u64)>>,
     /// When the first file was written, by the machine's clock: for all paths the same.
     start: Option<i64>,
+    pub mappings: Vec<Mapping>,
+}
+
+/// A part of a file that was mapped to memory in a single run, and is the same there and in the file whenever somebody looks.
+pub struct Mapping {
+    pub address: u64,
+    pub length: usize,
+    pub inode: u32,
+    /// Where in the file it begins.
+    pub position: u64,
+    pub writable: bool,
 }
 
 /// Numbers for values, which stay.
@@ -159,8 +172,42 @@ impl Vm {
         })
     }
 
+    pub(crate) fn map_file(&mut self, mapping: Mapping) {
+        self.files.mappings.push(mapping);
+    }
+
+    /// Writes to files what was written to their mappings.
+    pub(crate) fn flush_mappings(&mut self) {
+        if self.files.mappings.is_empty() {
+            return;
+        }
+        let now = self.file_time();
+        for mapping in &self.files.mappings {
+            let Ok(bytes) = self.memory.read(mapping.address, mapping.length) else { continue };
+            let there = &self.path.disk.inodes[mapping.inode as usize].bytes;
+            let start = mapping.position as usize;
+            // What lies beyond the end of a file that was cut meanwhile is nowhere.
+            let length = there.len().saturating_sub(start).min(bytes.len());
+            if mapping.writable && there[start.min(there.len())..][..length] != bytes[..length] {
+                self.path.disk.write(mapping.inode, mapping.position, &bytes[..length], now);
+            }
+        }
+    }
+
+    /// Writes to mappings what was written to their file.
+    fn refresh_mappings(&mut self, inode: u32) -> Outcome<()> {
+        for mapping in self.files.mappings.iter().filter(|mapping| mapping.inode == inode) {
+            let content = &self.path.disk.inodes[inode as usize].bytes;
+            let start = (mapping.position as usize).min(content.len());
+            let end = start.saturating_add(mapping.length).min(content.len());
+            self.memory.write(mapping.address, &content[start..end])?;
+        }
+        Ok(())
+    }
+
     /// Opens a file or directory; the error is a number of the C library's.
     pub(crate) fn open_path(&mut self, path: &str, how: Opening) -> Result<u32, i32> {
+        self.flush_mappings();
         if how.write {
             let now = self.file_time();
             let inode = self.path.disk.open(path, how.create, how.exclusive, how.mode, now)?;
@@ -178,7 +225,11 @@ impl Vm {
             }
             _ => Source::Disk(self.files.open(path).map_err(|error| number(&error))?),
         };
-        Ok(self.new_descriptor(source, false))
+        let fd = self.new_descriptor(source, false);
+        if let Some(Some(file)) = self.path.files.get_mut((fd as usize).wrapping_sub(FIRST_FILE)) {
+            file.read_only = true;
+        }
+        Ok(fd)
     }
 
     fn new_descriptor(&mut self, source: Source, append: bool) -> u32 {
@@ -189,7 +240,7 @@ impl Vm {
             self.files.lasting.push(Some((content, 0)));
             return FIRST_LASTING + self.files.lasting.len() as u32 - 1;
         }
-        let file = OpenFile { source, position: 0, append };
+        let file = OpenFile { source, position: 0, append, read_only: false };
         let free = self.path.files.iter().position(Option::is_none);
         let index = free.unwrap_or_else(|| {
             self.path.files.push(None);
@@ -227,7 +278,11 @@ impl Vm {
     /// Frees files that have lost their names and are closed.
     pub fn sweep_disk(&mut self) {
         let files = &self.path.files;
-        let is_open = |inode: u32| files.iter().flatten().any(|file| file.source == Source::Own(inode));
+        let mappings = &self.files.mappings;
+        let is_open = |inode: u32| {
+            files.iter().flatten().any(|file| file.source == Source::Own(inode))
+                || mappings.iter().any(|mapping| mapping.inode == inode)
+        };
         self.path.disk.sweep(is_open);
     }
 
@@ -235,7 +290,7 @@ impl Vm {
         if fd >= FIRST_LASTING {
             let (content, read) = (*self.files.lasting.get((fd - FIRST_LASTING) as usize)?)?;
             let position = self.path.lasting.get(&fd).copied().unwrap_or(read);
-            let file = OpenFile { source: Source::Disk(content), position, append: false };
+            let file = OpenFile { source: Source::Disk(content), position, append: false, read_only: true };
             return (position != CLOSED).then_some(file);
         }
         self.path.files.get((fd as usize).wrapping_sub(FIRST_FILE))?.clone()
@@ -323,6 +378,7 @@ impl Vm {
             self.path.stdin_at += bytes.len();
             return Ok(bytes);
         }
+        self.flush_mappings();
         let Some(mut file) = self.open_file(fd) else {
             return throw("java/io/IOException", "Stream Closed");
         };
@@ -348,7 +404,7 @@ impl Vm {
 
     pub fn descriptor_length(&self, fd: u32) -> u64 {
         if fd == 0 {
-            return self.stdin.fetched_len() as u64;
+            return self.stdin.ready_len() as u64;
         }
         self.descriptor_content(fd).map_or(0, |bytes| bytes.len() as u64)
     }
@@ -364,9 +420,10 @@ impl Vm {
             2 => self.write_error(bytes),
             _ => {
                 let now = self.file_time();
+                self.flush_mappings();
                 let file = self.path.files.get_mut((fd as usize).wrapping_sub(FIRST_FILE)).and_then(Option::as_mut);
                 let Some(file) = file else { return throw("java/io/IOException", "Stream Closed") };
-                let Source::Own(inode) = file.source else {
+                let (Source::Own(inode), false) = (file.source, file.read_only) else {
                     return throw("java/io/IOException", "Bad file descriptor");
                 };
                 if file.append {
@@ -374,6 +431,7 @@ impl Vm {
                 }
                 self.path.disk.write(inode, file.position, bytes, now);
                 file.position += bytes.len() as u64;
+                self.refresh_mappings(inode)?;
             }
         }
         Ok(0)

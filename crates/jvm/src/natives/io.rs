@@ -1,7 +1,7 @@
 //! `java.io` files and streams, over descriptors (`descriptor`) and the path's file system (`disk`).
 
 use super::descriptor::Opening;
-use crate::heap::Ref;
+use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Vm, throw};
 
 natives! {
@@ -71,8 +71,7 @@ natives! {
         let fd = vm.descriptor_of(Ref::from_slot(args[0]));
         if fd == 0 {
             let skipped = (args[1] as usize).min(vm.descriptor_rest(fd));
-            vm.read_descriptor(fd, skipped)?;
-            return Ok(skipped as u64);
+            return Ok(vm.read_descriptor(fd, skipped)?.len() as u64);
         }
         // A file may be skipped beyond its end, and backwards.
         let position = vm.descriptor_position(fd);
@@ -94,7 +93,7 @@ natives! {
     "java/io/UnixFileSystem.initIDs()V" => |_, _| Ok(0);
     "java/io/UnixFileSystem.canonicalize0(Ljava/lang/String;)Ljava/lang/String;" => |vm, args| {
         let path = vm.string_text(Ref::from_slot(args[1]));
-        let canonical = super::disk::canonical(&path);
+        let canonical = vm.path.disk.canonical(&path);
         vm.new_string(&canonical).map(Ref::slot)
     };
     "java/io/UnixFileSystem.getBooleanAttributes0(Ljava/io/File;)I" => |vm, args| file_attributes(vm, args);
@@ -147,6 +146,24 @@ natives! {
         Ok(u64::from(vm.class(class).clinit.is_some()))
     };
     "java/io/Console.encoding()Ljava/lang/String;" => |_, _| Ok(0);
+    "java/util/prefs/FileSystemPreferences.chmod(Ljava/lang/String;I)I" => |vm, args| {
+        let path = vm.string_text(Ref::from_slot(args[0]));
+        let now = vm.file_time();
+        Ok(vm.path.disk.set_mode(&path, args[1] as u32, now).err().unwrap_or(0) as u64)
+    };
+    // A lock among processes: there is one only.
+    "java/util/prefs/FileSystemPreferences.lockFile0(Ljava/lang/String;IZ)[I" => |vm, args| {
+        const HANDLE: u32 = 1;
+        let path = vm.string_text(Ref::from_slot(args[0]));
+        let now = vm.file_time();
+        let error = vm.path.disk.open(&path, true, false, args[1] as u32, now).err().unwrap_or(0);
+        let class = vm.load_boot("[I")?;
+        let answer = vm.allocate_array(class, 2)?;
+        vm.heap.put4(answer, ELEMENTS, if error == 0 { HANDLE } else { 0 });
+        vm.heap.put4(answer, ELEMENTS + 4, error as u32);
+        Ok(answer.slot())
+    };
+    "java/util/prefs/FileSystemPreferences.unlockFile0(I)I" => |_, _| Ok(0);
 }
 
 /// The permissions of a new file, as the usual mask leaves them.

@@ -6,9 +6,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
 
-use super::descriptor::Opening;
+use super::descriptor::{Mapping, Opening};
+use super::disk::Status;
 use super::disk::errno::{EACCES, EINVAL, ENODATA, ENOTDIR, EOPNOTSUPP};
-use super::disk::{Status, number};
 use super::sockets;
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
@@ -65,14 +65,14 @@ natives! {
     "sun/nio/fs/UnixNativeDispatcher.realpath0(J)[B" => |vm, args| {
         let path = name_at(vm, args[0])?;
         match vm.path.disk.status(&path, true) {
-            Ok(_) => new_bytes(vm, super::disk::canonical(&path).as_bytes()),
+            Ok(_) => new_bytes(vm, vm.path.disk.canonical(&path).as_bytes()),
             Err(error) => unix_error(vm, error),
         }
     };
     "sun/nio/fs/UnixNativeDispatcher.readlink0(J)[B" => |vm, args| {
-        match std::fs::read_link(path_at(vm, args[0])?) {
+        match vm.path.disk.read_link(&name_at(vm, args[0])?) {
             Ok(path) => new_bytes(vm, path.as_os_str().as_bytes()),
-            Err(error) => unix_error(vm, number(&error)),
+            Err(error) => unix_error(vm, error),
         }
     };
     "sun/nio/fs/UnixNativeDispatcher.opendir0(J)J" => |vm, args| {
@@ -136,8 +136,18 @@ natives! {
     "sun/nio/fs/UnixCopyFile.transfer(IIJ)V" => |vm, args| copy(vm, args);
     "sun/nio/fs/UnixFileSystem.bufferedCopy0(IIJIJ)V" => |vm, args| copy(vm, args);
     "sun/nio/fs/LinuxNativeDispatcher.directCopy0(IIJ)I" => |vm, args| copy(vm, args);
-    "sun/nio/fs/UnixNativeDispatcher.link0(JJ)V" => |_, _| unsupported("creating a link");
-    "sun/nio/fs/UnixNativeDispatcher.symlink0(JJ)V" => |_, _| unsupported("creating a link");
+    "sun/nio/fs/UnixNativeDispatcher.flistxattr0(IJI)I" => |_, _| Ok(0);
+    "sun/nio/fs/UnixNativeDispatcher.link0(JJ)V" => |vm, args| {
+        let (existing, name) = (name_at(vm, args[0])?, name_at(vm, args[2])?);
+        let linked = vm.path.disk.add_name(&name, &existing);
+        done_or_throw(vm, linked)
+    };
+    "sun/nio/fs/UnixNativeDispatcher.symlink0(JJ)V" => |vm, args| {
+        let (target, name) = (vm.memory.c_string(args[0])?, name_at(vm, args[2])?);
+        let now = vm.file_time();
+        let linked = vm.path.disk.make_link(&name, &target, now);
+        done_or_throw(vm, linked)
+    };
 
     "sun/nio/ch/IOUtil.initIDs()V" => |_, _| Ok(0);
     "sun/nio/ch/IOUtil.iovMax()I" => |_, _| Ok(1024);
@@ -171,8 +181,8 @@ natives! {
         map(vm, fd, args[1], args[2], args[4])
     };
     "sun/nio/ch/UnixFileDispatcherImpl.allocationGranularity0()J" => |_, _| Ok(4096);
-    "sun/nio/ch/FileChannelImpl.unmap0(JJ)I" => |_, _| Ok(0);
-    "sun/nio/ch/UnixFileDispatcherImpl.unmap0(JJ)I" => |_, _| Ok(0);
+    "sun/nio/ch/FileChannelImpl.unmap0(JJ)I" => |vm, args| unmap(vm, args[0]);
+    "sun/nio/ch/UnixFileDispatcherImpl.unmap0(JJ)I" => |vm, args| unmap(vm, args[0]);
     "java/nio/MappedMemoryUtils.isLoaded0(JJJ)Z" => |_, _| Ok(1);
     "java/nio/MappedMemoryUtils.load0(JJ)V" => |_, _| Ok(0);
     "java/nio/MappedMemoryUtils.unload0(JJ)V" => |_, _| Ok(0);
@@ -387,7 +397,8 @@ fn store_attributes(vm: &mut Vm, status: &Status, attributes: Ref) {
     let (links, user, group, node, device, special) = match status {
         Status::Real(data) => (data.nlink() as u32, data.uid(), data.gid(), data.ino(), data.dev(), data.rdev()),
         // Files are told apart by device and number: no real device is this one.
-        Status::File(_, inode) => (1, 0, 0, u64::from(*inode) + 1, u64::MAX, 0),
+        Status::File(_, inode) => (vm.path.disk.names_of(*inode), 0, 0, u64::from(*inode) + 1, u64::MAX, 0),
+        Status::Link(_, inode) => (1, 0, 0, u64::from(*inode) + 1, u64::MAX, 0),
         Status::Directory => (1, 0, 0, u64::MAX, u64::MAX, 0),
     };
     let narrow = [("st_mode", status.mode()), ("st_nlink", links), ("st_uid", user), ("st_gid", group)];
@@ -563,16 +574,30 @@ fn size(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     Ok(vm.descriptor_length(fd))
 }
 
-/// A read-only mapping is a copy: the file does not change for the program.
+fn unmap(vm: &mut Vm, address: u64) -> Outcome<u64> {
+    vm.flush_mappings();
+    vm.files.mappings.retain(|mapping| mapping.address != address);
+    Ok(0)
+}
+
+/// A mapping is a copy. What is written to it goes to the file before anybody looks there (`Mapping`): in a single run, where
+/// memory outside the heap need not be part of a state.
 fn map(vm: &mut Vm, fd: u32, protection: u64, position: u64, length: u64) -> Outcome<u64> {
-    const READ_ONLY: u64 = 0;
-    if protection != READ_ONLY {
+    const WRITABLE: u64 = 1;
+    if protection == WRITABLE && !vm.config.run_once {
         return unsupported("mapping a file for writing");
     }
+    vm.flush_mappings();
     let Some(content) = vm.descriptor_content(fd) else { return throw("java/io/IOException", "Bad file descriptor") };
     let address = vm.memory.allocate(length as usize, false);
     let start = (position as usize).min(content.len());
     let end = start.saturating_add(length as usize).min(content.len());
     vm.memory.write(address, &content[start..end])?;
+    if vm.config.run_once
+        && protection <= WRITABLE
+        && let Some(inode) = vm.written_inode(fd)
+    {
+        vm.map_file(Mapping { address, length: length as usize, inode, position, writable: protection == WRITABLE });
+    }
     Ok(address)
 }

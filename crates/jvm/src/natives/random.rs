@@ -323,7 +323,7 @@ fn bits(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let Some(calls) = coin_generator(vm, args[0]) else {
         let object = Ref::from_slot(args[0]);
         let secure = &*vm.class(vm.heap.class_of(object)).name == SECURE;
-        return if secure && vm.config.run_once && count > 0 {
+        return if secure && vm.config.run_once && count > 0 && !computes(vm, args[0]) {
             Ok(u64::from((vm.rng.next_u64() >> (64 - count)) as u32))
         } else {
             Err(Trap::FallThrough)
@@ -347,7 +347,7 @@ fn bytes(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let length = vm.heap.array_length(array) as usize;
     let Some(calls) = coin_generator(vm, args[0]) else {
         let secure = &*vm.class(vm.heap.class_of(Ref::from_slot(args[0]))).name == SECURE;
-        if !secure || !vm.config.run_once {
+        if !secure || !vm.config.run_once || computes(vm, args[0]) {
             return Err(Trap::FallThrough);
         }
         for index in 0..length {
@@ -490,8 +490,21 @@ fn attach_proxy(vm: &mut Vm, generator: Ref) -> Outcome<u64> {
 }
 
 /// Constructing and seeding a `SecureRandom`: a seed only adds to what it has.
-fn secure(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+fn secure(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if computes(vm, args[0]) {
+        return Err(Trap::FallThrough);
+    }
     if enumerates(vm) || (vm.config.run_once && vm.booted) { Ok(0) } else { Err(Trap::FallThrough) }
+}
+
+/// The one algorithm that computes from its seed alone, if it has one.
+const SEEDED: &str = "SHA1PRNG";
+
+/// Whether a `SecureRandom` has an algorithm of the library's: in a single run, one that may be seeded.
+fn computes(vm: &Vm, slot: u64) -> bool {
+    let object = Ref::from_slot(slot);
+    let algorithm = || vm.offset_of(vm.heap.class_of(object), "secureRandomSpi");
+    vm.config.run_once && !object.is_null() && algorithm().is_some_and(|at| !vm.heap.get_ref(object, at as usize).is_null())
 }
 
 fn new_secure(vm: &mut Vm) -> Outcome<u64> {
@@ -505,7 +518,10 @@ fn new_secure(vm: &mut Vm) -> Outcome<u64> {
 
 fn secure_instance(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let name = vm.string_text(Ref::from_slot(args[0]));
-    let known = ["NativePRNG", "NativePRNGBlocking", "NativePRNGNonBlocking", "SHA1PRNG", "DRBG"];
+    let known = ["NativePRNG", "NativePRNGBlocking", "NativePRNGNonBlocking", SEEDED, "DRBG"];
+    if vm.config.run_once && name == SEEDED {
+        return Err(Trap::FallThrough);
+    }
     if known.contains(&name.as_str()) { new_secure(vm) } else { Err(Trap::FallThrough) }
 }
 

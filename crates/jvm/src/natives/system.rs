@@ -2,6 +2,7 @@
 
 use crate::heap::Ref;
 use crate::readings::Clock;
+use crate::thread::FrameKind;
 use crate::vm::{Outcome, Vm};
 
 /// A fixed number, because it changes what the library does: two, so that parallel streams are parallel. Classes that
@@ -45,7 +46,17 @@ natives! {
     "java/lang/Runtime.maxMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "java/lang/Runtime.totalMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "java/lang/Runtime.freeMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 4);
-    "java/lang/Runtime.gc()V" => |_, _| Ok(0);
+    "java/lang/Runtime.gc()V" => |vm, _| {
+        if !vm.config.run_once || !vm.booted || vm.heap.is_permanent_mode() {
+            return Ok(0);
+        }
+        let cleared = vm.clear_references()?;
+        if cleared.is_null() {
+            return Ok(0);
+        }
+        let enqueue = vm.enqueue_stub()?;
+        vm.enter(enqueue, &[cleared.slot()], FrameKind::Normal)
+    };
     "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
     "java/lang/Shutdown.halt0(I)V" => |vm, args| vm.exit_program(args[0] as i32);
     "jdk/internal/util/SystemProps$Raw.vmProperties()[Ljava/lang/String;" => vm_properties;
@@ -88,7 +99,7 @@ natives! {
     "java/lang/ref/Finalizer.isFinalizationEnabled()Z" => |_, _| Ok(0);
     "java/lang/ref/Finalizer.reportComplete(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/ref/Finalizer.startFinalizerThread(Ljava/lang/ThreadGroup;)V" => |_, _| Ok(0);
-    // Neither of these threads ever has anything to do: references are never cleared.
+    // Neither of these threads ever has anything to do: references are cleared by `Runtime.gc` only, which sees to their queues.
     "java/lang/ref/Reference.startReferenceHandlerThread(Ljava/lang/ThreadGroup;)V" => |_, _| Ok(0);
     "java/lang/StringCoding.err(Ljava/lang/String;)V" => |_, _| Ok(0);
     "jdk/internal/misc/ScopedMemoryAccess.registerNatives()V" => |_, _| Ok(0);
@@ -97,10 +108,20 @@ natives! {
     "java/lang/ProcessEnvironment.environ()[[B" => environment;
     "java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z" => |_, _| Ok(1);
     "java/util/TimeZone.getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;" => |vm, _| {
-        let zone = std::env::var("TZ").ok().filter(|zone| !zone.is_empty()).unwrap_or_else(|| "UTC".into());
-        vm.new_string(&zone).map(Ref::slot)
+        vm.new_string(&time_zone()).map(Ref::slot)
     };
     "java/util/TimeZone.getSystemGMTOffsetID()Ljava/lang/String;" => |vm, _| vm.new_string("GMT").map(Ref::slot);
+}
+
+/// As the library's own code finds it: the variable, else what the system's link refers to.
+fn time_zone() -> String {
+    const ZONES: &str = "zoneinfo/";
+    if let Some(zone) = std::env::var("TZ").ok().filter(|zone| !zone.is_empty()) {
+        return zone.trim_start_matches(':').to_owned();
+    }
+    let link = std::fs::read_link("/etc/localtime").ok();
+    let name = link.as_ref().and_then(|link| link.to_str()).and_then(|link| Some(link.split_once(ZONES)?.1.to_owned()));
+    name.unwrap_or_else(|| "UTC".to_owned())
 }
 
 /// The instant at which every program starts: 2024-01-01T00:00:00Z.

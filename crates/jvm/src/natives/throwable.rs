@@ -2,6 +2,8 @@
 
 use crate::class::MethodId;
 use crate::heap::{ELEMENTS, Ref};
+use crate::instr::Op;
+use crate::thread::FrameKind;
 use crate::vm::{Outcome, Vm};
 
 /// HotSpot's default `MaxJavaStackTraceDepth`.
@@ -44,14 +46,16 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     // The machine's own throwing stub apart, was the innermost frame one that traces do not show?
     let origin = frames[..end].iter().rev().map(|frame| vm.method(frame.method));
     let origin = origin.skip_while(|method| vm.is_throw_stub(method.class)).map(|method| method.hidden).next();
-    let mut trace: Vec<u64> = frames[..end]
-        .iter()
+    let mut trace: Vec<u64> = (0..end)
         .rev()
-        .filter_map(|frame| {
-            if !vm.method(frame.method).hidden {
-                return Some(u64::from(frame.method.0) | u64::from(frame.pc) << 32);
-            }
-            vm.native_throws.get(&frame.method).map(|native| u64::from(native.0))
+        .flat_map(|index| {
+            let frame = &frames[index];
+            let shown = if vm.method(frame.method).hidden {
+                vm.native_throws.get(&frame.method).map(|native| u64::from(native.0))
+            } else {
+                Some(u64::from(frame.method.0) | u64::from(frame.pc) << 32)
+            };
+            shown.into_iter().chain(native_below(vm, index).map(|native| u64::from(native.0)))
         })
         .take(DEPTH_MAX)
         .collect();
@@ -72,6 +76,21 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         vm.heap.put_ref(throwable, at as usize, unassigned);
     }
     Ok(args[0])
+}
+
+/// The native method that called the method of a frame: reflection, or what initialises a class. It has no frame of its own.
+fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
+    let frames = &vm.thread().frames;
+    if !matches!(frames[index].kind, FrameKind::Reflective | FrameKind::Initializer(_)) {
+        return None;
+    }
+    let caller = frames.get(index.checked_sub(1)?)?;
+    let instr = vm.method(caller.method).code.instrs.get(caller.pc as usize)?.get();
+    let called = match instr.op {
+        Op::InvokestaticQuick | Op::InvokestaticChecked | Op::InvokespecialQuick => MethodId(instr.c),
+        _ => return None,
+    };
+    vm.method(called).is_native().then_some(called)
 }
 
 fn fill_elements(vm: &mut Vm, elements: Ref, backtrace: Ref) -> Outcome<u64> {

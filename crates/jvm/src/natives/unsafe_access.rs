@@ -215,6 +215,6 @@ natives! {
         if Ref::from_slot(args[2]).is_null() {
             return throw_bare("java/lang/NullPointerException");
         }
-        super::class::define_class(vm, args[5], args[1], args[2], args[3] as usize, args[4] as usize)
+        super::class::define_class(vm, args[5], args[1], args[2], args[3] as i32, args[4] as i32)
     };
 }

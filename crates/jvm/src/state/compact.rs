@@ -42,6 +42,16 @@ impl Heap {
     }
 }
 
+/// Where an object has been copied to, if it has; permanent ones stay.
+pub(super) fn forwarded(heap: &Heap, object: Ref) -> Option<Ref> {
+    let address = object.0 as usize;
+    if address < OVERLAY {
+        return Some(object);
+    }
+    let header = heap.words[address];
+    (header & header::FORWARD != 0).then_some(Ref((header >> 32) as u32))
+}
+
 /// The copy in progress: what `forward` needs, apart from the heap.
 struct Copy {
     to: Vec<u64>,
@@ -164,6 +174,7 @@ impl Vm {
             copy_frames(heap, &mut copy, thread, &mut next_map, &self.methods);
         }
         copy.scan_from(anchored, heap);
+        self.scratch.left.look_up(heap);
         self.scratch.anchoring = Anchoring { words: anchored_words, meets: false };
         heap.move_symbols();
         let end = OVERLAY + copy.to.len();

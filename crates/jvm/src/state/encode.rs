@@ -140,7 +140,8 @@ impl Vm {
                 Some(Source::Own(inode)) => (2, inode),
             };
             let append = file.as_ref().is_some_and(|file| file.append);
-            out.push_u8(kind | u8::from(append) << 7);
+            let read_only = file.as_ref().is_some_and(|file| file.read_only);
+            out.push_u8(kind | u8::from(append) << 7 | u8::from(read_only) << 6);
             out.push_u32(number);
             out.push_u64(file.as_ref().map_or(0, |file| file.position));
         }
@@ -157,6 +158,7 @@ impl Vm {
                 Node::File(inode) => (0, *inode),
                 Node::Directory => (1, 0),
                 Node::Gone => (2, 0),
+                Node::Link(inode) => (3, *inode),
             };
             out.push_u8(kind);
             out.push_u32(inode);
@@ -296,6 +298,7 @@ fn kind_parts(kind: FrameKind) -> (u8, u64) {
         FrameKind::Constant { class, index } => (4, u64::from(class.0) | u64::from(index) << 32),
         FrameKind::Loading { loader, by_name } => (5, u64::from(loader.0) | u64::from(by_name) << 32),
         FrameKind::NullResult => (6, 0),
+        FrameKind::Hasty => (7, 0),
         FrameKind::Sync { .. } => unreachable!("no state is encoded while the machine waits for a call"),
     }
 }

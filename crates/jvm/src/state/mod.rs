@@ -12,6 +12,7 @@ mod encode;
 mod freeze;
 mod history;
 mod layout;
+mod references;
 mod restore;
 mod sharing;
 mod symbols;
@@ -42,4 +43,5 @@ pub struct Scratch {
     /// For each overlay word that starts an object: the first thread that reaches it, plus one.
     reached: Vec<u16>,
     open: Vec<Ref>,
+    left: references::Left,
 }

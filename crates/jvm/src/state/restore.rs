@@ -81,12 +81,12 @@ impl Vm {
         self.path.files = (0..at.u32())
             .map(|_| {
                 let (kind, number, position) = (at.u8(), at.u32(), at.u64());
-                let source = match kind & 0x7f {
+                let source = match kind & 0x3f {
                     0 => return None,
                     1 => Source::Disk(number),
                     _ => Source::Own(number),
                 };
-                Some(OpenFile { source, position, append: kind >> 7 != 0 })
+                Some(OpenFile { source, position, append: kind >> 7 != 0, read_only: kind >> 6 & 1 != 0 })
             })
             .collect();
         self.path.lasting = (0..at.u32()).map(|_| (at.u32(), at.u64())).collect();
@@ -96,6 +96,7 @@ impl Vm {
                 let node = match kind {
                     0 => Node::File(inode),
                     1 => Node::Directory,
+                    3 => Node::Link(inode),
                     _ => Node::Gone,
                 };
                 (name, node)
@@ -228,7 +229,8 @@ fn kind_from(kind: u8, data: u64) -> FrameKind {
         3 => FrameKind::Reflective,
         4 => FrameKind::Constant { class: ClassId(data as u32), index: (data >> 32) as u16 },
         5 => FrameKind::Loading { loader: LoaderId(data as u32), by_name: data >> 32 != 0 },
-        _ => FrameKind::NullResult,
+        6 => FrameKind::NullResult,
+        _ => FrameKind::Hasty,
     }
 }
 

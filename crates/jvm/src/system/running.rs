@@ -93,6 +93,7 @@ impl Program {
             self.run_to_choice(&mut world)?;
             match world.standing {
                 standing::ENDED => {
+                    world.vm.flush_mappings();
                     world.vm.path.disk.carry_out().map_err(|error| {
                         Fault::Input(format!("a file that the program wrote cannot be written: {error}"))
                     })?;
