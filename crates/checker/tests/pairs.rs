@@ -201,10 +201,8 @@ fn programs_of_threads_have_every_outcome() {
         let folder = std::env::temp_dir().join(format!("hazard-threads-{}", jdk.version));
         let arguments = [count.to_string(), seed.to_string()];
         let (subjects, class_path) = subjects(jdk, &folder, "Threads.java", &arguments);
-        let mut trials: Vec<Trial<'_>> = subjects
-            .iter()
-            .map(|subject| Trial { subject, picks: vec![0, 0], observed: Vec::new() })
-            .collect();
+        let mut trials: Vec<Trial<'_>> =
+            subjects.iter().map(|subject| Trial { subject, picks: vec![0, 0], observed: Vec::new() }).collect();
         if observes {
             observe(jdk, &class_path, ROUNDS, &mut trials);
         }

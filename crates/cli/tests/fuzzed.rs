@@ -18,8 +18,7 @@ fn random_programs_print_what_hotspot_prints() {
     let scratch = std::env::temp_dir().join(format!("hazard-fuzzed-{}", std::process::id()));
     for jdk in jdks {
         let hazard = PathBuf::from(env!("CARGO_BIN_EXE_hazard"));
-        let mut machines =
-            Machines::new(hazard, jdk.home.clone(), jdk.version, scratch.clone()).expect("java starts");
+        let mut machines = Machines::new(hazard, jdk.home.clone(), jdk.version, scratch.clone()).expect("java starts");
         let compared = machines.compare(SEED, count).expect("the programs run");
         assert!(compared.refused * 4 < count, "{} of {count} programs do not compile", compared.refused);
         let told: Vec<String> = compared

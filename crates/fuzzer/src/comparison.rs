@@ -59,7 +59,11 @@ impl Oracle {
         let source = scratch.join("Oracle.java");
         std::fs::write(&source, ORACLE).map_err(|error| format!("{}: {error}", source.display()))?;
         let mut command = Command::new(jdk.join("bin/java"));
-        command.args(["-ea", "-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow"]).arg(&source).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .args(["-ea", "-Xss8m", "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow"])
+            .arg(&source)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut process = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
         let folders = process.stdin.take().expect("it is piped");
         let answers = BufReader::new(process.stdout.take().expect("it is piped"));
@@ -74,9 +78,7 @@ impl Oracle {
         self.answers.read_line(&mut answer).map_err(told)?;
         match answer.trim() {
             "ok" => Ok(told_by_name(&std::fs::read(folder.join("hotspot")).map_err(told)?)),
-            "javac" => {
-                Err(std::fs::read_to_string(folder.join("errors")).map_err(told)?)
-            }
+            "javac" => Err(std::fs::read_to_string(folder.join("errors")).map_err(told)?),
             other => Err(format!("the process of HotSpot answered {other:?}")),
         }
     }

@@ -106,8 +106,20 @@ fn choices(inside: &str) -> (Vec<&str>, &str) {
 }
 
 fn hole(rng: &mut Rng, name: &str) -> String {
-    const WORDS: [&str; 12] =
-        ["a", "", "Hello", "x y", "12", "-7", "aXbXc", "\\u00e9\\u20ac", "\\ud83d\\ude00!", "tab\\there", "l1\\nl2", "0x1F"];
+    const WORDS: [&str; 12] = [
+        "a",
+        "",
+        "Hello",
+        "x y",
+        "12",
+        "-7",
+        "aXbXc",
+        "\\u00e9\\u20ac",
+        "\\ud83d\\ude00!",
+        "tab\\there",
+        "l1\\nl2",
+        "0x1F",
+    ];
     let kind = match name {
         "" => return "$".to_owned(),
         "n" => return rng.below(10).to_string(),

@@ -178,9 +178,9 @@ impl Role {
         match Table::get().kind_of(class, method, descriptor, config.java_version) {
             Some(Kind::Promised | Kind::Timed) if watched.traversed => Role::Part,
             Some(Kind::Unobserved) if watched.counted || watched.traversed => Role::Part,
-            Some(
-                Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Timed | Kind::Argued | Kind::Unobserved,
-            ) => Role::Operation,
+            Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Timed | Kind::Argued | Kind::Unobserved) => {
+                Role::Operation
+            }
             Some(Kind::Apart) if watched.counted && !watched.traversed => Role::Apart,
             Some(Kind::Observer) if !watched.counted => Role::Observer,
             Some(Kind::Release) => Role::Release,

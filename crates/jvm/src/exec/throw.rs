@@ -125,7 +125,8 @@ impl Vm {
                 return Ok(Some(handler.target));
             }
             let declaring = self.method(method).class;
-            let is_known = matches!(self.class(declaring).pool.get(handler.catch_type as usize), Some(Resolved::Class(_)));
+            let is_known =
+                matches!(self.class(declaring).pool.get(handler.catch_type as usize), Some(Resolved::Class(_)));
             let asks_loader = !is_known && self.class(declaring).loader.0 > LoaderId::APP.0;
             if asks_loader {
                 let stub = self.rethrow_stub()?;

@@ -229,7 +229,7 @@ fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 /// A part of an array of bytes, with the complaints of JNI.
-fn region(vm: &mut Vm, array: Ref, offset: i32, length: i32) -> Outcome<Vec<u8>> {
+pub(super) fn region(vm: &mut Vm, array: Ref, offset: i32, length: i32) -> Outcome<Vec<u8>> {
     if array.is_null() {
         return throw_bare("java/lang/NullPointerException");
     }

@@ -506,7 +506,8 @@ impl Disk {
         }
         let mut written: BTreeMap<u32, &str> = BTreeMap::new();
         for (path, node) in &self.changes {
-            let replaces = matches!(node, Node::Link(_)) || matches!(node, Node::File(inode) if written.contains_key(inode));
+            let replaces =
+                matches!(node, Node::Link(_)) || matches!(node, Node::File(inode) if written.contains_key(inode));
             if replaces && std::fs::symlink_metadata(&**path).is_ok() {
                 std::fs::remove_file(&**path)?;
             }

@@ -97,12 +97,11 @@ natives! {
         byte_array(vm, &bytes)
     };
     "hazard/stub;agents.slice([BII)[B" => |vm, args| {
-        let (from, length) = (args[1] as usize, args[2] as usize);
-        let bytes = bytes_of(vm, Ref::from_slot(args[0]))[from..from + length].to_vec();
+        let bytes = super::class::region(vm, Ref::from_slot(args[0]), args[1] as i32, args[2] as i32)?;
         byte_array(vm, &bytes)
     };
     "hazard/stub;agents.defined(Ljava/lang/ClassLoader;Ljava/lang/String;[BLjava/security/ProtectionDomain;)Ljava/lang/Class;" => |vm, args| {
-        let length = vm.heap.array_length(Ref::from_slot(args[2])) as usize;
+        let length = vm.heap.array_length(Ref::from_slot(args[2])) as i32;
         let mirror = super::class::define_class(vm, args[0], args[1], args[2], 0, length)?;
         super::protection::remember_domain(vm, Ref::from_slot(mirror), Ref::from_slot(args[3]));
         Ok(mirror)

@@ -504,7 +504,9 @@ const SEEDED: &str = "SHA1PRNG";
 fn computes(vm: &Vm, slot: u64) -> bool {
     let object = Ref::from_slot(slot);
     let algorithm = || vm.offset_of(vm.heap.class_of(object), "secureRandomSpi");
-    vm.config.run_once && !object.is_null() && algorithm().is_some_and(|at| !vm.heap.get_ref(object, at as usize).is_null())
+    vm.config.run_once
+        && !object.is_null()
+        && algorithm().is_some_and(|at| !vm.heap.get_ref(object, at as usize).is_null())
 }
 
 fn new_secure(vm: &mut Vm) -> Outcome<u64> {
