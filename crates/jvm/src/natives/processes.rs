@@ -241,8 +241,8 @@ fn start(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     };
     let err = child.stderr.take().map_or_else(Printed::nothing, Printed::of);
     let first = FIRST_PIPE + 4 * vm.processes.0.len() as u32;
-    for stream in 0..3 {
-        let is_pipe = given[stream] == -1 && !(merges && stream == 2);
+    for (stream, given) in given.iter().enumerate() {
+        let is_pipe = *given == -1 && !(merges && stream == 2);
         vm.heap.put4(fds, ELEMENTS + 4 * stream, if is_pipe { first + stream as u32 } else { u32::MAX });
     }
     let pid = child.id();
