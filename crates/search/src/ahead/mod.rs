@@ -276,6 +276,8 @@ impl<'a, S: System> Ahead<'a, S> {
         let effect = Effect::of(self.system, &hand.world, None);
         let effect = Some(book.effects.number(effect, &self.effects));
         let (state, facet) = self.file(&mut hand, &mut book);
+        // Of a search that goes on, the initial state is known.
+        book.facets.meet(facet, &self.facets);
         self.root.get_or_init(|| state);
         Ok(Place { state, facet, effect, is_ignored: false, instructions, book, hand: RefCell::new(hand) })
     }
