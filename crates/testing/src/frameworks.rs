@@ -30,32 +30,7 @@ pub fn complete(module: &mut Module) -> Result<(), Fault> {
         let jar = provide(module, group, name, &version, &beside)?;
         module.class_path.push(jar);
     }
-    if module.class_path.iter().any(|entry| version_in(entry, "mockito-core").is_some()) {
-        let folder = mock_by_subclasses(&module.notes)?;
-        module.class_path.insert(0, folder);
-    }
     Ok(())
-}
-
-/// Mockito's usual way is to rewrite classes that are loaded already, for which it attaches an agent to its own process from another
-/// one. Here it makes subclasses, as it did before version 5: a resource on the class path chooses.
-fn mock_by_subclasses(notes: &Path) -> Result<PathBuf, Fault> {
-    const CHOICES: [(&str, &str); 2] = [
-        ("MockMaker", "org.mockito.internal.creation.bytebuddy.ByteBuddyMockMaker"),
-        ("MemberAccessor", "org.mockito.internal.util.reflection.ReflectionMemberAccessor"),
-    ];
-    let folder = notes.join("mockito");
-    for (plugin, class) in CHOICES {
-        let file = folder.join(format!("mockito-extensions/org.mockito.plugins.{plugin}"));
-        if std::fs::read_to_string(&file).is_ok_and(|text| text == class) {
-            continue;
-        }
-        let above = file.parent().unwrap_or(&folder);
-        std::fs::create_dir_all(above)
-            .map_err(|error| Fault::Input(format!("{}: the folder cannot be made ({error})", above.display())))?;
-        checker::files::write(&file, class.as_bytes())?;
-    }
-    Ok(folder)
 }
 
 /// The version of `name-VERSION.jar`.
