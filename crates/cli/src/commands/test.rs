@@ -8,7 +8,7 @@ use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVer
 
 use crate::failure::Failure;
 use crate::options::{Frames, Library, Output, Random, Renderings, Time};
-use crate::terminal::{Paint, ProgressLine, columns, count, milliseconds, print, wrapped};
+use crate::terminal::{Paint, ProgressLine, columns, count, is_laid_out, milliseconds, print, wrapped};
 use crate::{guard, units};
 
 /// How far what is told of a test stands from the margin.
@@ -239,7 +239,9 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
             let place = report.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
             let message = report.message.as_deref().unwrap_or_default();
             let line = format!("{}{place}", message.lines().next().unwrap_or_default());
-            text.push_str(&paint.bold(wrapped(&line, INDENT, width).trim_end()));
+            // Whoever reads it by a program wants the line whole.
+            let room = if is_laid_out() { width } else { usize::MAX };
+            text.push_str(&paint.bold(wrapped(&line, INDENT, room).trim_end()));
             text.push('\n');
             if report.verdict == TestVerdict::Fails {
                 say(&mut text, "It fails whatever happens: no schedule and no coin makes it pass.");
