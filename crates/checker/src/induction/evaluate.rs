@@ -1,6 +1,6 @@
 //! Methods run on given numbers, each call once: its result is remembered, so that two calls of `fib` that meet again cost one.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::fragment::{Fragment, Step};
 use symbolic::expr::{Binary, Comparison, Width};
@@ -14,22 +14,30 @@ pub(super) enum Came {
     Failed,
 }
 
-/// Deeper than the stack of any Java virtual machine by default.
-const DEPTH_MAX: usize = 1 << 20;
+/// Deeper than the stack of any Java virtual machine by default: a megabyte, of which every call takes some bytes.
+const DEPTH_MAX: usize = 1 << 18;
+
+/// Calls with more arguments than that are not remembered, and so not made.
+const ARGUMENTS_MAX: usize = 3;
 
 pub(super) struct Evaluator<'a> {
     fragment: &'a Fragment,
-    known: HashMap<(usize, Vec<i32>), Came>,
+    /// What calls came to, by the method and its arguments.
+    known: HashMap<u128, Came>,
     /// Steps that may still be taken.
     pub fuel: u64,
 }
 
 struct Frame {
     routine: usize,
-    arguments: Vec<i32>,
-    locals: Vec<i32>,
-    stack: Vec<i32>,
+    key: u128,
+    /// Where its locals begin; its operands follow.
+    base: usize,
     at: usize,
+}
+
+fn key_of(routine: usize, arguments: &[i32]) -> u128 {
+    arguments.iter().fold(routine as u128, |key, value| key << 32 | u128::from(*value as u32))
 }
 
 impl<'a> Evaluator<'a> {
@@ -37,122 +45,120 @@ impl<'a> Evaluator<'a> {
         Evaluator { fragment, known: HashMap::new(), fuel }
     }
 
-    fn frame(&self, routine: usize, arguments: Vec<i32>) -> Frame {
-        let mut locals = arguments.clone();
-        locals.resize(self.fragment.routines[routine].locals.max(arguments.len()), 0);
-        Frame { routine, arguments, locals, stack: Vec::new(), at: 0 }
-    }
-
     /// What a call comes to; none if it asks for inputs or takes too long.
     pub fn call(&mut self, routine: usize, arguments: &[i32]) -> Option<Came> {
-        if let Some(known) = self.known.get(&(routine, arguments.to_vec())) {
+        let fragment = self.fragment;
+        if fragment.routines.iter().any(|routine| routine.parameters > ARGUMENTS_MAX) {
+            return None;
+        }
+        let outermost = key_of(routine, arguments);
+        if let Some(known) = self.known.get(&outermost) {
             return Some(*known);
         }
-        let fragment = self.fragment;
-        let mut frames = vec![self.frame(routine, arguments.to_vec())];
-        loop {
+        let mut slots = arguments.to_vec();
+        slots.resize(fragment.routines[routine].locals, 0);
+        let mut frames = vec![Frame { routine, key: outermost, base: 0, at: 0 }];
+        // Nobody catches anything, so that all calls under way come to the same. A stack that is too small for one who calls is
+        // perhaps large enough for another: only the outermost is known to need too much.
+        let came = loop {
             self.fuel = self.fuel.checked_sub(1)?;
+            let depth = frames.len();
             let frame = frames.last_mut()?;
             let step = &fragment.routines[frame.routine].steps[frame.at];
             frame.at += 1;
             if let Step::Call(called) = step {
-                let called = *called;
-                let count = fragment.routines[called].parameters;
-                let passed = frame.stack.split_off(frame.stack.len() - count);
-                let known = self.known.get(&(called, passed.clone())).copied();
-                match known {
+                let routine = &fragment.routines[*called];
+                let base = slots.len() - routine.parameters;
+                let key = key_of(*called, &slots[base..]);
+                match self.known.get(&key) {
                     Some(Came::Returned(value)) => {
-                        if fragment.routines[called].has_result {
-                            frame.stack.push(value);
+                        slots.truncate(base);
+                        if routine.has_result {
+                            slots.push(*value);
                         }
                     }
-                    Some(bad) => return Some(self.unwound(&frames, bad)),
-                    None if frames.len() >= DEPTH_MAX => return Some(self.unwound(&frames, Came::Threw)),
-                    None => frames.push(self.frame(called, passed)),
+                    Some(bad) => break *bad,
+                    None if depth >= DEPTH_MAX => break Came::Threw,
+                    None => {
+                        slots.resize(base + routine.locals, 0);
+                        frames.push(Frame { routine: *called, key, base, at: 0 });
+                    }
                 }
                 continue;
             }
-            match frame.take(step)? {
+            match frame.take(step, &mut slots)? {
                 None => {}
                 Some(Came::Returned(value)) => {
-                    let done = frames.pop()?;
-                    let has_result = fragment.routines[done.routine].has_result;
-                    self.known.insert((done.routine, done.arguments), Came::Returned(value));
-                    match frames.last_mut() {
-                        None => return Some(Came::Returned(value)),
-                        Some(caller) if has_result => caller.stack.push(value),
-                        Some(_) => {}
+                    self.known.insert(frame.key, Came::Returned(value));
+                    slots.truncate(frame.base);
+                    if fragment.routines[frame.routine].has_result {
+                        slots.push(value);
+                    }
+                    frames.pop();
+                    if frames.is_empty() {
+                        return Some(Came::Returned(value));
                     }
                 }
-                Some(bad) => return Some(self.unwound(&frames, bad)),
+                Some(bad) => break bad,
             }
-        }
-    }
-
-    /// Nobody catches anything: all calls that are under way come to the same. A stack that is too small for one who calls is
-    /// perhaps large enough for another, so that only the outermost is known to need too much.
-    fn unwound(&mut self, frames: &[Frame], came: Came) -> Came {
-        if let Some(outermost) = frames.first() {
-            self.known.insert((outermost.routine, outermost.arguments.clone()), came);
-        }
-        came
+        };
+        self.known.insert(outermost, came);
+        Some(came)
     }
 }
 
 impl Frame {
-    fn pop(&mut self) -> Option<i32> {
-        self.stack.pop()
-    }
-
     /// Takes a step that is no call; none if it cannot be taken here.
-    fn take(&mut self, step: &Step) -> Option<Option<Came>> {
+    fn take(&mut self, step: &Step, slots: &mut Vec<i32>) -> Option<Option<Came>> {
         match step {
-            Step::Push(value) => self.stack.push(*value),
-            Step::PushObject(is_assertion) => self.stack.push(i32::from(*is_assertion)),
-            Step::Load(local) => self.stack.push(self.locals[*local]),
-            Step::Store(local) => self.locals[*local] = self.pop()?,
-            Step::Increase(local, by) => self.locals[*local] = self.locals[*local].wrapping_add(*by),
+            Step::Push(value) => slots.push(*value),
+            Step::PushObject(is_assertion) => slots.push(i32::from(*is_assertion)),
+            Step::Load(local) => slots.push(slots[self.base + local]),
+            Step::Store(local) => slots[self.base + local] = slots.pop()?,
+            Step::Increase(local, by) => {
+                let place = &mut slots[self.base + local];
+                *place = place.wrapping_add(*by);
+            }
             Step::Binary(op) => {
-                let (b, a) = (self.pop()?, self.pop()?);
+                let (b, a) = (slots.pop()?, slots.pop()?);
                 match computed(*op, a, b) {
-                    Some(value) => self.stack.push(value),
+                    Some(value) => slots.push(value),
                     None => return Some(Some(Came::Threw)),
                 }
             }
             Step::Negate => {
-                let a = self.pop()?;
-                self.stack.push(a.wrapping_neg());
+                let a = slots.pop()?;
+                slots.push(a.wrapping_neg());
             }
             Step::Narrow(width) => {
-                let a = self.pop()?;
-                self.stack.push(match width {
+                let a = slots.pop()?;
+                slots.push(match width {
                     Width::Byte => i32::from(a as i8),
                     Width::Char => i32::from(a as u16),
                     _ => i32::from(a as i16),
                 });
             }
-            Step::Pop(count) => self.stack.truncate(self.stack.len() - count),
-            Step::Dup => self.stack.push(*self.stack.last()?),
+            Step::Pop(count) => slots.truncate(slots.len() - count),
+            Step::Dup => slots.push(*slots.last()?),
             Step::IfZero(op, to) => {
-                let a = self.pop()?;
-                if compared(*op, a, 0) {
+                if compared(*op, slots.pop()?, 0) {
                     self.at = *to;
                 }
             }
             Step::IfCompare(op, to) => {
-                let (b, a) = (self.pop()?, self.pop()?);
+                let (b, a) = (slots.pop()?, slots.pop()?);
                 if compared(*op, a, b) {
                     self.at = *to;
                 }
             }
             Step::Goto(to) => self.at = *to,
             Step::Switch(cases, otherwise) => {
-                let value = self.pop()?;
+                let value = slots.pop()?;
                 self.at = cases.iter().find(|(case, _)| *case == value).map_or(*otherwise, |(_, to)| *to);
             }
             Step::Return => return Some(Some(Came::Returned(0))),
-            Step::ReturnValue => return Some(Some(Came::Returned(self.pop()?))),
-            Step::Throw => return Some(Some(if self.pop()? == 1 { Came::Failed } else { Came::Threw })),
+            Step::ReturnValue => return Some(Some(Came::Returned(slots.pop()?))),
+            Step::Throw => return Some(Some(if slots.pop()? == 1 { Came::Failed } else { Came::Threw })),
             Step::Call(_) | Step::Input { .. } | Step::InputBetween | Step::Assume => return None,
         }
         Some(None)
