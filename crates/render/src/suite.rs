@@ -232,10 +232,29 @@ fn told(thread: Option<&str>, text: &str, place: Option<&str>, sources: &SourceF
     Step { text, place: place.and_then(|place| sources.place(place)) }
 }
 
-/// A line of a schedule without its number, which renderings give themselves.
-fn scheduled(line: &str) -> Step {
-    let text = line.trim_start().trim_start_matches(|character: char| character.is_ascii_digit()).trim();
-    Step { text: text.to_owned(), place: None }
+/// The steps of a schedule without their numbers, which renderings give themselves. What a step has no room for on its line stands
+/// below, further to the right; last its place, with the source line.
+fn scheduled(lines: &[String], sources: &SourceFiles) -> Vec<Step> {
+    const MARGIN: usize = 7;
+    let mut steps: Vec<Step> = Vec::new();
+    for line in lines {
+        let has_number = line.chars().take(MARGIN).any(|character| character.is_ascii_digit());
+        let is_new = has_number || line.chars().nth(MARGIN).is_some_and(|character| character != ' ');
+        let rest = line.trim();
+        let place = rest.split_once("  ").and_then(|(place, _)| sources.place(place));
+        match steps.last_mut().filter(|_| !is_new) {
+            Some(step) if place.is_some() => step.place = place,
+            Some(step) => {
+                step.text.push(' ');
+                step.text.push_str(rest);
+            }
+            None => {
+                let text = rest.trim_start_matches(|character: char| character.is_ascii_digit()).trim_start();
+                steps.push(Step { text: text.to_owned(), place: None });
+            }
+        }
+    }
+    steps
 }
 
 fn case(test: &TestReport, sources: &SourceFiles) -> Case {
@@ -250,7 +269,7 @@ fn case(test: &TestReport, sources: &SourceFiles) -> Case {
                 rule: test.kind.clone().unwrap_or_else(|| "failure".to_owned()),
                 message: message(),
                 place: test.location.as_deref().and_then(|place| sources.place(place)),
-                steps: test.schedule.iter().map(|line| scheduled(line)).collect(),
+                steps: scheduled(&test.schedule, sources),
                 details: test.details.clone(),
             }]),
             TestVerdict::Open => Outcome::Open(message()),
