@@ -48,6 +48,9 @@ pub fn label_states(network: &mut Network, formulas: &mut Formulas, how: &str) -
         if mentions_time(path) {
             return unsupported("time bounds are not supported");
         }
+        if mentions_earnings(path) {
+            return unsupported("bounds on what is earned are not supported");
+        }
         let mut failed = None;
         property.formula.for_each_part_mut(&mut |states| {
             let name = states.to_string();
@@ -78,6 +81,10 @@ fn counts_steps(path: &Path) -> bool {
         _ => false,
     };
     here || path.operands().into_iter().any(counts_steps)
+}
+
+fn mentions_earnings(path: &Path) -> bool {
+    matches!(path, Path::Spending(..)) || path.operands().into_iter().any(mentions_earnings)
 }
 
 fn mentions_time(path: &Path) -> bool {
