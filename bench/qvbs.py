@@ -26,35 +26,15 @@ import sys, time, json, stormpy
 path, constants = sys.argv[1], sys.argv[2]
 started = time.perf_counter()
 model, properties = stormpy.parse_jani_model(path)
-definitions = {}
-if constants:
-    values = dict(pair.split("=") for pair in constants.split(","))
-    for constant in model.constants:
-        if constant.name in values:
-            manager = model.expression_manager
-            text = values[constant.name]
-            kind = constant.type
-            if kind.is_boolean: value = manager.create_boolean(text == "true")
-            elif kind.is_integer: value = manager.create_integer(int(text))
-            else: value = manager.create_rational(stormpy.Rational(text))
-            definitions[constant.expression_variable] = value
-description = stormpy.SymbolicModelDescription(model).instantiate_constants(definitions)
-model = description.as_jani_model()
-properties = [stormpy.Property(p.name, p.raw_formula.substitute(definitions) if hasattr(p.raw_formula, "substitute") else p.raw_formula) for p in properties]
-built = stormpy.build_model(model, [p for p in properties])
+model, properties = stormpy.instantiate_constants(model, constants, properties)
+properties = list(properties)
+built = stormpy.build_model(model, properties)
+built_after = time.perf_counter() - started
 environment = stormpy.Environment()
-solver = environment.solver_environment
-solver.set_force_sound(True)
-answers = {}
-print(json.dumps({"built": time.perf_counter() - started, "states": built.nr_states}), flush=True)
-for p in properties:
-    begun = time.perf_counter()
-    try:
-        result = stormpy.model_checking(built, p, environment=environment)
-        answers[p.name] = (result.at(built.initial_states[0]), time.perf_counter() - begun)
-    except Exception as error:
-        answers[p.name] = (None, str(error)[:80])
-print(json.dumps({"whole": time.perf_counter() - started, "answers": answers}))
+environment.solver().force_soundness = True
+for property in properties:
+    stormpy.model_checking(built, property, environment=environment)
+print(json.dumps({"states": built.nr_states, "built": built_after, "whole": time.perf_counter() - started}))
 """
 
 
