@@ -281,11 +281,10 @@ impl Disk {
 
     /// All that a file holds.
     pub fn contents(&self, path: &str) -> Result<Vec<u8>, i32> {
-        match self.node(path) {
-            Some(Node::File(inode)) => Ok(self.inodes[inode as usize].bytes.to_vec()),
-            Some(Node::Directory) => Err(EISDIR),
-            Some(Node::Gone) => Err(ENOENT),
-            None => std::fs::read(path).map_err(|error| number(&error)),
+        match self.status(path, true)? {
+            Status::File(inode, _) | Status::Link(inode, _) => Ok(inode.bytes.to_vec()),
+            Status::Directory => Err(EISDIR),
+            Status::Real(_) => std::fs::read(&*self.located(path, true)?).map_err(|error| number(&error)),
         }
     }
 
