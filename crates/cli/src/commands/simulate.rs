@@ -206,7 +206,7 @@ fn told_outputs(report: &SampleReport) -> String {
 fn told_path(path: &SampledPath, paint: Paint) -> String {
     let mut text =
         paint.bold(&format!("run {} ({}, {}):\n", path.number, count(path.steps.len() as u64, "step"), path.ended));
-    text.push_str(&story::printed(&path.initial_output, paint));
+    text.push_str(&crate::passage::printed(&path.initial_output, paint));
     text.push_str(&story::steps(&path.steps, true, paint));
     text.push('\n');
     text
