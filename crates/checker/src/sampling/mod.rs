@@ -68,6 +68,9 @@ impl Sample {
 pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBool>>) -> Result<SampleReport, Fault> {
     sample.check()?;
     let (job, warnings) = jpf::expand(job)?;
+    if let Some(sentence) = job.beyond.first() {
+        return Err(Fault::Unsupported(sentence.clone()));
+    }
     let asked = labels::of(&job.subject)?;
     let formulas = Formulas::parse(&job.questions)?;
     job.trace.as_deref().map_or(Ok(()), crate::files::check_writable)?;
