@@ -90,7 +90,10 @@ fn advantage(sample: &Sample, weight: f64, maximise: bool) -> f64 {
         both - weight * f64::from(u8::from(after & 2 != 0 && before & 2 == 0))
     };
     let mut values = vec![[0.0f64; 4]; states];
-    for _ in 0..600 {
+    // Some of these chains take thousands of steps; most do not.
+    let mut change = 1.0f64;
+    while change > 1e-15 {
+        change = 0.0;
         for state in 0..states {
             for mask in 0..4 {
                 let row = |row: &Vec<(usize, f64)>| {
@@ -100,7 +103,9 @@ fn advantage(sample: &Sample, weight: f64, maximise: bool) -> f64 {
                     };
                     row.iter().map(step).sum()
                 };
-                values[state][mask] = best(sample.rows[state].iter().map(row), maximise);
+                let next = best(sample.rows[state].iter().map(row), maximise);
+                change = change.max((next - values[state][mask]).abs());
+                values[state][mask] = next;
             }
         }
     }
