@@ -89,7 +89,7 @@ static java.lang.reflect.Method[] sorted(java.lang.reflect.Method[] all) { java.
 /// Calls the programs one after the other; each prints one line, with its name.
 pub fn driver(name: &str, programs: &[Program]) -> String {
     let mut text = format!("public class {name} {{\n    interface Call {{ String run() throws Throwable; }}\n");
-    text += "    static void one(String name, Call call) {\n        String told;\n        try { told = call.run(); } catch (Throwable e) { told = e.toString(); }\n";
+    text += "    static void one(String name, Call call) {\n        String told;\n        Thread.interrupted();\n        try { told = call.run(); } catch (Throwable e) { told = e.toString(); }\n";
     // The oracle has a loader of its own for programs.
     text += "        told = told.replaceAll(\"loader java.net.URLClassLoader @[0-9a-f]+\", \"loader 'app'\");\n";
     text += "        System.out.println(name + \" \" + told.replace('\\n', '/').replace('\\r', '/'));\n    }\n";
