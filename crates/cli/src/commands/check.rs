@@ -133,17 +133,18 @@ impl Check {
         self.renderings.check()?;
         let job = self.job()?;
         self.plot.as_deref().map_or(Ok(()), |path| laws::check_plot(path, &job))?;
-        if self.symbolic.is_some() {
-            let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
-            return super::pse::verify(&job, &self.domain, method, &self.output);
-        }
         if let Some(runs) = self.simulate {
+            self.refuse_what_samples_cannot(&job)?;
             let defaults = checker::Sample::default();
             let confidence = self.confidence.unwrap_or(defaults.confidence);
             let sample = checker::Sample { runs, seed: job.subject.seed, confidence, workers: job.workers, ..defaults };
             let status = super::simulate::sample(&job, &sample, &self.output)?;
             // What `check` is asked is whether something can go wrong, and runs that went well leave that open.
             return Ok(if status == 0 { 3 } else { status });
+        }
+        if self.symbolic.is_some() {
+            let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
+            return super::pse::verify(&job, &self.domain, method, &self.output);
         }
         let draft = Arc::new(Draft::default());
         guard::attend(&draft, last_word(&draft, &self.output));
@@ -187,6 +188,29 @@ impl Check {
             }),
             ..job
         })
+    }
+
+    /// What needs the explored space, or a proof, is not to be had of runs.
+    fn refuse_what_samples_cannot(&self, job: &Job) -> Result<(), Failure> {
+        let asked = [
+            (!job.exports.is_empty(), "--export-…"),
+            (job.distribution, "--distribution"),
+            (job.minimize, "--minimize"),
+            (job.progress_csv.is_some(), "--progress-csv"),
+            (job.checkpoint.is_some(), "--checkpoint"),
+            (job.questions.scheduler.is_some(), "--scheduler"),
+            (self.plot.is_some(), "--plot"),
+            (self.symbolic.is_some(), "--symbolic"),
+            (self.renderings.junit.is_some(), "--junit"),
+            (self.renderings.sarif.is_some(), "--sarif"),
+            (self.renderings.summary.is_some(), "--summary"),
+        ];
+        match asked.iter().find(|(is_asked, _)| *is_asked) {
+            Some((_, option)) => Err(Failure::usage(format!(
+                "{option} is not for --simulate, which makes runs and explores nothing; leave one of them out"
+            ))),
+            None => Ok(()),
+        }
     }
 
     fn exports(&self) -> Exports {

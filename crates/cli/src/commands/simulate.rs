@@ -52,6 +52,9 @@ impl Simulate {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
         let job = self.exploring.job()?;
+        if self.questions.scheduler.is_some() {
+            return Err(Failure::usage("--scheduler is not for samples: their schedules are chosen at random"));
+        }
         let sample = Sample {
             runs: self.runs,
             seed: self.exploring.seed,

@@ -171,6 +171,11 @@ impl Sweep {
     fn subject(&self) -> Result<Subject, Failure> {
         let path = Path::new(&self.exploring.program.target);
         let questions = self.questions.questions();
+        if questions.scheduler.is_some() {
+            return Err(Failure::usage(
+                "--scheduler is for one run, not for a sweep; use it with `hazard check` or `hazard mc`",
+            ));
+        }
         if target::command_of_model(&self.exploring.program.target) == Some("mc") {
             if !self.result.is_empty() {
                 return Err(Failure::usage("--result is about methods of programs, and this is a model"));
