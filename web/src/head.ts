@@ -25,9 +25,10 @@ function sentence(page: Page): string {
   const first = report.violations?.[0];
   switch (report.verdict) {
     case 'violated':
-      return first ? `${first.message}${place(first.message, first.location)}` : 'A property is false.';
+      if (first) return `${first.message}${place(first.message, first.location)}`;
+      return page.topic === 'outcomes' ? 'There is an outcome that should not be.' : page.topic === 'tests' ? 'A test can fail.' : 'A property is false.';
     case 'holds':
-      return page.topic === 'model' ? 'Every question is answered.' : 'Everything was explored, and nothing is wrong.';
+      return page.topic === 'model' ? 'Every question is answered.' : page.topic === 'outcomes' ? 'These are all outcomes there are.' : 'Everything was explored, and nothing is wrong.';
     case 'inconclusive': {
       if (report.runs !== undefined) return `Nothing went wrong in ${count(report.runs, 'run')}; intervals hold with confidence ${report.confidence}.`;
       const limits = report.limits_hit ?? [];
