@@ -214,7 +214,14 @@ fn roots(polynomial: &[RBig], low: &RBig, high: &RBig) -> Vec<RBig> {
     if polynomial.len() < 2 {
         return Vec::new();
     }
-    let mut sequence = vec![polynomial.to_vec(), derivative(polynomial)];
+    // Sturm's theorem is about simple roots.
+    let (mut common, mut other) = (polynomial.to_vec(), derivative(polynomial));
+    while !other.is_empty() {
+        let rest = divided(&common, &other).1;
+        (common, other) = (other, rest);
+    }
+    let simple = divided(polynomial, &common).0;
+    let mut sequence = vec![simple.clone(), derivative(&simple)];
     while !sequence[sequence.len() - 1].is_empty() {
         let rest = divided(&sequence[sequence.len() - 2], &sequence[sequence.len() - 1]).1;
         sequence.push(scaled(&rest, &-RBig::ONE));
@@ -232,6 +239,10 @@ fn roots(polynomial: &[RBig], low: &RBig, high: &RBig) -> Vec<RBig> {
     let mut pending = vec![(low.clone(), high.clone(), variations(low), variations(high))];
     while let Some((low, high, before, after)) = pending.pop() {
         if before <= after {
+            continue;
+        }
+        if before - after == 1 && value_at(&simple, &high).is_zero() {
+            found.push(high);
             continue;
         }
         let middle = (&low + &high) / &half;
@@ -286,5 +297,9 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert!((found[0].to_f64().value() - 0.5f64.sqrt()).abs() < 1e-11);
         assert!(square.changes(&RBig::from(2), &RBig::ZERO, &RBig::ONE).is_empty());
+        assert_eq!(square.changes(&fraction(1, 4), &RBig::ZERO, &RBig::ONE), [fraction(1, 2)]);
+        // (x - 1/2)^2 touches zero in the very middle.
+        let touching = vec![fraction(1, 4), -RBig::ONE, RBig::ONE];
+        assert_eq!(roots(&touching, &RBig::ZERO, &RBig::ONE), [fraction(1, 2)]);
     }
 }

@@ -166,7 +166,7 @@ fn text(report: &ModelReport) -> String {
 
 /// An answer that depends on a parameter, and where a bound on it is met.
 fn function_text(answer: &checker::FunctionReport) -> String {
-    let name = answer.name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default();
+    let name = answer.name.as_ref().map(|name| format!("\"{name}\": ")).unwrap_or_default();
     let mut text = format!("{name}{} = {}\n", answer.formula, answer.function);
     for region in &answer.regions {
         let (low, high, holds) = (region.low, region.high, region.holds);
