@@ -2,10 +2,12 @@
 
 mod systems;
 
+use std::time::Duration;
+
 use search::strategies::{bfs::Bfs, dfs::Dfs};
 use search::{
-    Ahead, FrontierSearch, IGNORED, Limit, Limits, Outcome, Places, RecordedGraph, Recorder, Settings, build, explore,
-    explore_ahead, parse_spec, replay,
+    Ahead, FrontierSearch, IGNORED, Keeper, Limit, Limits, Outcome, Places, RecordedGraph, Recorder, SavePart, Saved,
+    Settings, build, explore, explore_ahead, parse_spec, replay,
 };
 use space::System;
 use systems::{Graph, Grid, Row, coin, die, random_graph, reachable};
@@ -172,4 +174,61 @@ fn several_workers_are_one() {
     assert!(!outcome.complete);
     let found = &outcome.violations[0];
     assert_eq!(replay(&grid, &found.path).unwrap().steps.last().unwrap().violations[0], found.violation);
+}
+
+/// Keeps the parts in memory.
+#[derive(Default)]
+struct InMemory {
+    saved: Saved,
+    parts: Vec<Vec<u8>>,
+}
+
+impl Keeper for InMemory {
+    fn interval(&self) -> Duration {
+        Duration::from_micros(50)
+    }
+
+    fn keep(&mut self, save: &mut SavePart<'_>, _: &dyn Fn() -> Vec<u8>, _: Option<bool>) {
+        let mut part = Vec::new();
+        save(&mut self.saved, &mut part).expect("memory can be written");
+        self.parts.push(part);
+    }
+}
+
+#[test]
+fn an_exploration_that_was_kept_goes_on() {
+    for seed in 0..12 {
+        let graph = random_graph(seed, 300, seed % 2 == 0);
+        for search in ["dfs", "bfs", "random,walks=30", "pct,runs=5", "mass", "mixed"] {
+            let spec = parse_spec(search).unwrap();
+            let settings = |transitions| Settings {
+                all_errors: true,
+                seed,
+                limits: Limits { max_transitions: transitions, ..Limits::default() },
+                ..Settings::default()
+            };
+            let whole = explored_by(&graph, search, 1, settings(Some(5000)));
+            let mut keeper = InMemory::default();
+            let with_sites = spec.name() == "mass";
+            let begun = Ahead::new(&graph, spec.entry().exhaustive, with_sites);
+            let places = Places(&begun);
+            // Interrupted somewhere on the way, a part having been kept every now and then.
+            let limit = Some(whole.0.transitions * (seed + 1) / 14);
+            explore_ahead(&places, 2, &mut *build(&spec), settings(limit), vec![], Some(&mut keeper)).unwrap();
+            let resumed = Ahead::new(&graph, spec.entry().exhaustive, with_sites);
+            for part in &keeper.parts {
+                let mut rest = part.as_slice();
+                resumed.restore(&mut rest).unwrap();
+                assert!(rest.is_empty(), "a part is read to its end");
+                let cut = &part[..part.len() - 1];
+                assert!(Ahead::new(&graph, true, with_sites).restore(&mut &*cut).is_err(), "a part that is cut off");
+            }
+            let mut recorder = Recorder::new(&graph);
+            let places = Places(&resumed);
+            let mut outcome =
+                explore_ahead(&places, 2, &mut *build(&spec), settings(Some(5000)), vec![&mut recorder], None).unwrap();
+            (outcome.time, outcome.store_bytes) = Default::default();
+            assert_eq!((outcome, recorder.into_graph()), whole, "seed {seed}, {search}");
+        }
+    }
 }
