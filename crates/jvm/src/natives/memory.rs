@@ -205,11 +205,10 @@ fn allocate(vm: &mut Vm, size: u64) -> Outcome<u64> {
     if size > SIZE_MAX {
         return throw("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
     }
-    // The library's channels copy through such memory within one call; anyone else keeps data in it.
-    let scratch = vm.thread().frames.iter().any(|frame| {
-        let class = &vm.class(vm.method(frame.method).class).name;
-        class.starts_with("sun/nio/") || class.starts_with("java/util/zip/")
-    });
+    // Compressed streams copy through such memory within one call; anyone else keeps data in it. (Channels do so, too, but
+    // others may move between the copy and the access to a socket, and on another path they use the memory again.)
+    let is_of_zip = |class: &str| class.starts_with("java/util/zip/");
+    let scratch = vm.thread().frames.iter().any(|frame| is_of_zip(&vm.class(vm.method(frame.method).class).name));
     if vm.booted && !vm.config.run_once && !scratch && !vm.heap.is_permanent_mode() {
         return Ok(vm.memory.allocate_block(size as usize));
     }

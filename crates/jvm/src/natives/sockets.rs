@@ -460,8 +460,17 @@ fn put_out(vm: &mut Vm, fd: u32, bytes: &[u8]) -> Outcome<Result<usize, Failure>
     Ok(vm.path.network.write(fd, bytes))
 }
 
+/// What a socket reads into or sends from must be part of the state: others may move before and after.
+fn check_memory(vm: &Vm, address: u64) -> Outcome<()> {
+    if !vm.config.run_once && vm.booted && !vm.heap.is_permanent_mode() && !vm.memory.is_in_block(address) {
+        return unsupported("a socket that uses memory from before the exploration");
+    }
+    Ok(())
+}
+
 /// Reads into memory; also for pipes.
 pub fn read(vm: &mut Vm, fd: u32, address: u64, length: usize) -> Outcome<u64> {
+    check_memory(vm, address)?;
     match blocking(vm, fd, events::IN, |vm| take(vm, fd, length))? {
         Ok(bytes) if bytes.is_empty() && length > 0 => Ok(END_OF_FILE),
         Ok(bytes) => {
@@ -473,6 +482,7 @@ pub fn read(vm: &mut Vm, fd: u32, address: u64, length: usize) -> Outcome<u64> {
 }
 
 pub fn write(vm: &mut Vm, fd: u32, address: u64, length: usize) -> Outcome<u64> {
+    check_memory(vm, address)?;
     let bytes = vm.memory.read(address, length)?.to_vec();
     match blocking(vm, fd, events::OUT, |vm| put_out(vm, fd, &bytes))? {
         Ok(count) => Ok(count as u64),
