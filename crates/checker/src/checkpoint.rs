@@ -129,7 +129,9 @@ impl Keeping {
             }
         }
         let (folder, every) = (folder.clone(), *every);
-        let next = manifest.parts.len() as u32 + 1;
+        // No part that the manifest names may be written over: what it replaces is removed afterwards.
+        let numbers = manifest.parts.iter().filter_map(|part| part.name.split(['-', '.']).nth(1)?.parse::<u32>().ok());
+        let next = numbers.max().unwrap_or(0) + 1;
         Ok(Keeping {
             folder,
             every,
