@@ -1,5 +1,5 @@
 //@ check: --max-depth 50
-//@ expect-symbolic: inconclusive
+//@ expect-symbolic: holds
 
 import org.sosy_lab.sv_benchmarks.Verifier;
 

@@ -13,7 +13,7 @@ use symbolic::{Common, Crew, Execution, ExecutionFault, PathCondition, Weighing}
 
 use crate::assumptions::Assumptions;
 use crate::check::{Watch, check, empty_report};
-use crate::draft::{Draft, Telling};
+use crate::draft::{Cause, Draft, Telling};
 use crate::fault::Fault;
 use crate::frontier::{Frontier, Order};
 use crate::induction;
@@ -105,7 +105,14 @@ pub fn verify(
             Arc::make_mut(&mut prepared.program.config).texts_by_value = true;
             continue;
         }
-        let looked = looked?;
+        let looked = match looked {
+            // It did not even come to the first input.
+            Err(Fault::Limit(_)) => {
+                let name = draft.cause().map_or("max-instructions", Cause::name);
+                Looked { cut: vec![name.to_owned()], is_cut_short: true, ..Looked::default() }
+            }
+            looked => looked?,
+        };
         if let Some(trial) = trial.take() {
             Arc::make_mut(&mut prepared.program.config).deadline = trial.after;
             if looked.failure.is_none() && !looked.cut.is_empty() && !pulse.is_interrupted() {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use shell::repository;
 
 /// What is run; `$C` stands for the folder of classes.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "check Interleaved -cp $C",
     "check Interleaved -cp $C --threads 2",
     "check Interleaved -cp $C --search bfs --all-errors",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 18] = [
     "check LongStep -cp $C --threads 2",
     "check GrowingHeap -cp $C",
     "check ManyClasses -cp $C",
+    "check StartsThreadsForEver -cp $C",
     "check ManyClasses -cp $C --threads 2",
     "check SymbolicMap -cp $C --symbolic",
     "check SymbolicArrays -cp $C --symbolic --threads 2",

@@ -190,7 +190,7 @@ fn laws_of_results_are_exact() {
     assert_eq!(std::fs::read_to_string(shell.path("r.svg")).expect("a chart").matches("<rect").count(), 8);
     std::fs::write(
         shell.path("Words.java"),
-        "import hazard.*;\npublic class Words { enum E { A, B }\n static String word() { return Coin.flip() == 0 ? \"heads\" : null; }\n \
+        "import hazard.Coin;\nimport hazard.Die;\npublic class Words { enum E { A, B }\n static String word() { return Coin.flip() == 0 ? \"heads\" : null; }\n \
          static double half() { return Die.roll() / 2.0; }\n static E one() { return Die.roll() < 3 ? E.A : E.B; }\n \
          static boolean never() { return Die.roll() > 6; }\n static Integer boxed() { return Die.roll() % 2 + 1000; }\n \
          public static void main(String[] a) { word(); half(); one(); boxed(); if (a.length > 0) never(); } }",

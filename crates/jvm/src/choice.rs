@@ -208,7 +208,12 @@ impl Vm {
         let mut hasher = DefaultHasher::new();
         match &self.pending {
             None => return 0,
-            Some(Pending::Schedule { threads, .. }) => threads.hash(&mut hasher),
+            Some(Pending::Schedule { threads, moves }) => {
+                threads.hash(&mut hasher);
+                // Who ran last is no part of the state, so that others may not come here by the same thread.
+                self.hash_place(moves.first().map_or(0, |(thread, _)| *thread), &mut hasher);
+                return hasher.finish();
+            }
             Some(Pending::Coin { weights, .. }) => {
                 weights.iter().for_each(|weight| weight.to_bits().hash(&mut hasher));
             }

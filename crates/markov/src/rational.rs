@@ -2,7 +2,8 @@
 //!
 //! A model file says `0.1` or `0.3333333333333333`; its double is neither 1/10 nor 1/3. For exact answers a double stands
 //! for the simplest fraction within half a unit in its last place (Stern–Brocot tree), unless that fraction is no small one
-//! and a decimal of at most fifteen digits has the same double: then that decimal was written.
+//! and a decimal of at most fifteen digits has the same double: then that decimal was written. A double whose last bits are
+//! zero is what it is: so many ints of all are counted in powers of two.
 
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
@@ -24,7 +25,13 @@ pub fn meant(value: f64) -> RBig {
     }
     let simplest = simplest_within_half_ulp(value);
     let denominator = simplest.denominator().to_f64().value();
-    if denominator * denominator * value * f64::EPSILON / 2.0 < CHANCE_MAX {
+    let chance = denominator * denominator * value * f64::EPSILON / 2.0;
+    // So many zeros at the end come about by chance with this probability.
+    let chance_of_zeros = 0.5f64.powi(value.to_bits().trailing_zeros().min(52) as i32);
+    if chance_of_zeros < chance.min(CHANCE_MAX) {
+        return exact_of(value);
+    }
+    if chance < CHANCE_MAX {
         return simplest;
     }
     short_decimal(value).unwrap_or(simplest)

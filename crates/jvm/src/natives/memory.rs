@@ -205,11 +205,18 @@ fn allocate(vm: &mut Vm, size: u64) -> Outcome<u64> {
     if size > SIZE_MAX {
         return throw("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
     }
-    // Compressed streams copy through such memory within one call; anyone else keeps data in it. (Channels do so, too, but
-    // others may move between the copy and the access to a socket, and on another path they use the memory again.)
-    let is_of_zip = |class: &str| class.starts_with("java/util/zip/");
-    let scratch = vm.thread().frames.iter().any(|frame| is_of_zip(&vm.class(vm.method(frame.method).class).name));
-    if vm.booted && !vm.config.run_once && !scratch && !vm.heap.is_permanent_mode() {
+    // Compressed streams and names of files go through such memory within one call; anyone else keeps data in it. So do channels, but
+    // others may move between the copy and the access to a socket. They keep such memory for later, too, from the start on.
+    let user = vm.thread().frames.iter().rev().find_map(|frame| {
+        let class = &*vm.class(vm.method(frame.method).class).name;
+        ["java/util/zip/", "sun/nio/fs/", "sun/nio/ch/"].into_iter().find(|package| class.starts_with(package))
+    });
+    let is_explored = match user {
+        Some("sun/nio/ch/") => true,
+        Some(_) => false,
+        None => vm.booted && !vm.heap.is_permanent_mode(),
+    };
+    if is_explored && !vm.config.run_once {
         return Ok(vm.memory.allocate_block(size as usize));
     }
     let reuse = vm.config.run_once;

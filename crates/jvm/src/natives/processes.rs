@@ -22,6 +22,9 @@ pub const FIRST_PIPE: u32 = 0x6000_0000;
 /// How long to wait for a process before other threads are looked at.
 const PATIENCE: Duration = Duration::from_millis(2);
 
+/// How long what a process printed may take to come after its end.
+const PATIENCE_AT_THE_END: Duration = Duration::from_millis(300);
+
 #[derive(Default)]
 pub struct Processes(Vec<Running>);
 
@@ -94,6 +97,8 @@ impl Running {
         if self.status.is_none()
             && let Ok(Some(status)) = self.child.try_wait()
         {
+            // What it printed is there before it is known to have ended: whoever learns of the end takes what is there.
+            self.printed.iter().for_each(|printed| printed.wait_for_end());
             // As a shell tells it: 128 and the signal.
             self.status = status.code().or_else(|| status.signal().map(|signal| 0x80 + signal));
         }
@@ -119,6 +124,12 @@ impl Printed {
             }
         });
         printed
+    }
+
+    /// Waits until nothing can come, unless somebody else keeps the pipe open.
+    fn wait_for_end(&self) {
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.more.wait_timeout_while(bytes, PATIENCE_AT_THE_END, |(_, ended)| !*ended));
     }
 
     /// Nothing came out of it, nor will.

@@ -6,7 +6,7 @@ use space::{Violation, ViolationKind};
 
 use crate::class::slow;
 use crate::heap::{Ref, header};
-use crate::thread::{FrameKind, Status, Thread};
+use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::{Outcome, Trap, Vm, throw};
 
 /// So many threads can be alive at once; headers could name twice as many.
@@ -31,9 +31,12 @@ impl Vm {
     /// `Thread.start0`
     pub fn start_thread(&mut self, object: Ref) -> Outcome<u64> {
         // The library's own threads (reference handler, finalizer, cleaners) serve the garbage collector: they would
-        // wait for ever, and only multiply states.
+        // wait for ever, and only multiply states. Whoever waits for a process to end does so on behalf of the program.
         let class = self.heap.class_of(object);
-        if !self.booted || &*self.class(class).name == "jdk/internal/misc/InnocuousThread" {
+        let is_own = &*self.class(class).name == "jdk/internal/misc/InnocuousThread";
+        let of_process =
+            |frame: &Frame| &*self.class(self.method(frame.method).class).name == "java/lang/ProcessHandleImpl";
+        if !self.booted || (is_own && !self.thread().frames.iter().any(of_process)) {
             return Ok(0);
         }
         // A thread that an initialiser starts runs on this path only.
