@@ -6,7 +6,7 @@
 //@ label: "last" = field:WholeInts.index=2
 //@ ask: P=? [ F "even" ] = 1/2
 //@ ask: P=? [ F "negative" ] = 1/2
-//@ ask: P=? [ F "seven" ] = 429496730/4294967296
+//@ ask: P=? [ F "seven" ] = 214748365/2147483648
 //@ ask: P=? [ F "three" ] = 1/4
 //@ ask: P=? [ F "heads" ] = 1/2
 //@ ask: P=? [ F "last" ] = 1431655765/4294967296
