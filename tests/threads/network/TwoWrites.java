@@ -1,4 +1,5 @@
 //@ check:
+//@ expect: holds
 //@ outputs: 1 | 2
 // What was written by two calls is read by one as far as it has come.
 

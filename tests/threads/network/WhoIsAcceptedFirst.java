@@ -1,4 +1,5 @@
 //@ check:
+//@ expect: holds
 //@ outputs: ab | ba
 // Two clients connect; the server meets them in either order.
 
