@@ -23,7 +23,7 @@ class Walk {
   private readonly sources: Record<string, string> = {};
   private readonly missing = new Set<string>();
   private running = false;
-  private busy = false;
+  private under: Promise<void> = Promise.resolve();
   private start!: Start;
 
   private readonly counts = h('p', { class: 'counts', 'aria-live': 'polite' });
@@ -91,10 +91,14 @@ class Walk {
 
   private order = 'bfs';
 
-  /** Does something with the machine; what is wrong is said, and a space that begins anew is begun anew. */
-  private async attempt(work: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
+  /** Does something with the machine, one thing after the other: what is asked for while something is under way comes next. */
+  private attempt(work: () => Promise<void>): Promise<void> {
+    this.under = this.under.then(() => this.carryOut(work));
+    return this.under;
+  }
+
+  /** What is wrong is said, and a space that begins anew is begun anew. */
+  private async carryOut(work: () => Promise<void>): Promise<void> {
     this.trouble.textContent = '';
     try {
       await work();
@@ -102,8 +106,6 @@ class Walk {
       this.running = false;
       this.trouble.textContent = (error as Error).message;
       if (error instanceof Restarted) await this.begin();
-    } finally {
-      this.busy = false;
     }
   }
 
