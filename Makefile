@@ -38,9 +38,12 @@ test-full: jdk build
 	HAZARD=$(HAZARD) tests/ecosystems/score.sh --check
 	HAZARD_LIBRARIES=required HAZARD_FULL=1 $(MAKE) test
 
-# Licences, origins and known faults of dependencies (deny.toml).
+# Licences and origins of dependencies (deny.toml), and their known faults where the database of those can be reached.
 deny: cargo-deny
-	PATH="$(abspath $(TARGET))/tools/bin:$$PATH" $(CARGO) deny check
+	PATH="$(abspath $(TARGET))/tools/bin:$$PATH"; \
+	$(CARGO) deny check bans licenses sources && \
+	if $(CARGO) deny fetch db; then $(CARGO) deny --offline check advisories; \
+	else echo 'SKIPPED: the database of advisories cannot be reached, so that known faults of dependencies were not looked for'; fi
 
 # cargo-deny, where cargo builds, if it is not on PATH.
 cargo-deny:
