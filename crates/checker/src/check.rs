@@ -16,6 +16,7 @@ use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
 use crate::assumptions::{Assumption, Assumptions};
 use crate::checkpoint::Keeping;
+use crate::disk::{self, Store};
 use crate::distribution;
 use crate::draft::{Cause, Draft, Telling};
 use crate::exports;
@@ -103,11 +104,13 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             "--checkpoint cannot keep a search whose heuristic looks at the way to a state; choose another one";
         return Err(Fault::Input(sentence.into()));
     }
+    job.store.as_ref().map_or(Ok(()), |store| store.open(job.limits.memory))?;
     let begin = |checkpoint| Keeping::begin(checkpoint, &prepared, job.subject.stdin.as_deref());
     let mut keeping = job.checkpoint.as_ref().map(begin).transpose()?;
     let work = Work { job: &job, spec: &spec, program, heuristic, started };
     let explored = search_until_settled(work, &mut keeping, watch);
     report.warnings.extend(keeping.and_then(|keeping| keeping.trouble()));
+    report.warnings.extend(job.store.as_ref().and_then(Store::trouble));
     let explored = match explored {
         Ok(explored) => explored,
         Err(space::Fault::Input(sentence)) => return Err(Fault::Input(sentence)),
@@ -156,7 +159,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     }
     check_thread_names(&job, &thread_names, &mut report)?;
     report.time_ms = milliseconds(started);
-    report.peak_bytes = peak_bytes();
+    (report.peak_bytes, report.disk_bytes) = (peak_bytes(), disk::peak_bytes());
     Ok(report)
 }
 
@@ -349,6 +352,7 @@ fn search_with(
         journal: journal.as_deref().map(|draft| &draft.journal),
         on_beat: watch.on_beat.as_mut().map(|on_beat| live_beats(on_beat, live)),
         store: None,
+        is_on_disk: job.store.is_some(),
     };
     let outcome = if workers == 1 && keeping.is_none() {
         explore(program, &mut *build(spec), settings, onlookers.all())?
@@ -423,6 +427,7 @@ pub(crate) fn empty_report(job: &Job, search: &str, warnings: Vec<String>) -> Re
         time_ms: 0.0,
         peak_bytes: 0,
         store_bytes: 0,
+        disk_bytes: 0,
         progress: 0.0,
         limits_hit: Vec::new(),
         violations: Vec::new(),

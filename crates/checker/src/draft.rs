@@ -23,6 +23,8 @@ pub enum Cause {
     Interrupted,
     Time,
     Memory,
+    /// There is no more room on disk.
+    Store,
 }
 
 impl Cause {
@@ -32,6 +34,7 @@ impl Cause {
             Cause::Interrupted => "interrupted",
             Cause::Time => search::Limit::Time.name(),
             Cause::Memory => search::Limit::Memory.name(),
+            Cause::Store => crate::disk::STORE,
         }
     }
 }
@@ -82,6 +85,7 @@ impl Draft {
             Cause::Interrupted => 1,
             Cause::Time => 2,
             Cause::Memory => 3,
+            Cause::Store => 4,
         };
         let _ = self.cause.compare_exchange(0, code, Ordering::SeqCst, Ordering::SeqCst);
         self.pulse.interrupt();
@@ -94,6 +98,7 @@ impl Draft {
             1 => Some(Cause::Interrupted),
             2 => Some(Cause::Time),
             3 => Some(Cause::Memory),
+            4 => Some(Cause::Store),
             _ => None,
         }
     }
@@ -149,6 +154,7 @@ impl Draft {
             Telling::Program(mut report) => {
                 self.complete(&mut report, cause);
                 (report.time_ms, report.peak_bytes) = (milliseconds, peak_bytes());
+                report.disk_bytes = crate::disk::peak_bytes();
                 Telling::Program(report)
             }
             Telling::Inputs(mut report) => {

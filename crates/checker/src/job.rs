@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use space::ViolationKind;
 
 use crate::checkpoint::Checkpoint;
+use crate::disk::Store;
 
 /// Which program, on which JDK, and how its environment behaves: what a trace needs to run again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -189,6 +190,8 @@ pub struct Job {
     pub beyond: Vec<String>,
     /// Where the search is kept while it runs.
     pub checkpoint: Option<Checkpoint>,
+    /// Where what is large lives, if not in memory.
+    pub store: Option<Store>,
 }
 
 /// Finds bugs soon and proves when it can.
@@ -215,6 +218,7 @@ impl Default for Job {
             workers: 1,
             beyond: Vec::new(),
             checkpoint: None,
+            store: None,
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod api;
 pub mod assumptions;
 mod check;
 mod checkpoint;
+mod disk;
 mod distribution;
 mod draft;
 mod explore;
@@ -54,6 +55,7 @@ mod walkthrough;
 
 pub use check::{BeatWatcher, PROPERTIES, Watch, are_only_runtime_exceptions, check, parse_properties};
 pub use checkpoint::{Checkpoint, command_of as command_of_checkpoint};
+pub use disk::{Store, is_full as is_store_full};
 pub use draft::{Cause, Draft, Telling};
 pub use explore::Exploration;
 pub use fault::Fault;

@@ -30,6 +30,11 @@ impl Budget {
         }
     }
 
+    /// The most memory there may be, if that is known.
+    pub fn resident(&self) -> Option<u64> {
+        self.resident_max
+    }
+
     /// The most addresses there may be, if they are limited.
     pub fn addresses(&self) -> Option<u64> {
         self.addresses_max

@@ -38,6 +38,8 @@ pub struct Report {
     pub time_ms: f64,
     pub peak_bytes: u64,
     pub store_bytes: u64,
+    /// The most that was on disk (`--store`).
+    pub disk_bytes: u64,
     pub progress: f64,
     pub limits_hit: Vec<String>,
     pub violations: Vec<ViolationReport>,

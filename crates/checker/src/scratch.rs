@@ -53,6 +53,7 @@ impl Drop for Scratch {
 
 /// Removes all temporary folders; for a process that is about to exit at once.
 pub fn remove_all() {
+    reserve::files::leave();
     for path in alive().drain(..) {
         let _ = std::fs::remove_dir_all(path);
     }

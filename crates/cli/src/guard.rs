@@ -148,6 +148,8 @@ fn due(post: &mut Post, budget: &Budget) -> Option<Cause> {
             Some(Cause::Time)
         } else if budget.is_spent(&used) || draft.memory_max().is_some_and(|max| max <= held) {
             Some(Cause::Memory)
+        } else if checker::is_store_full() {
+            Some(Cause::Store)
         } else {
             None
         };

@@ -223,6 +223,9 @@ fn numbers(report: &Report, verbose: bool) -> String {
         milliseconds(report.time_ms),
         bytes(report.peak_bytes),
     );
+    if report.disk_bytes > 0 {
+        line.push_str(&format!(" and {} on disk", bytes(report.disk_bytes)));
+    }
     if report.progress < 1.0 && (report.progress > 0.0 || report.verdict == Verdict::Inconclusive) {
         line.push_str(&format!(", progress {}", report.progress));
     }

@@ -54,6 +54,15 @@ pub fn checkpoint(text: &str) -> Result<(std::path::PathBuf, std::time::Duration
     Ok((folder.into(), every.map_or(Ok(EVERY), duration)?))
 }
 
+/// A folder, and how much of what is there may be in memory: `DIR`, `DIR,cache=2G`.
+pub fn store(text: &str) -> Result<checker::Store, String> {
+    let (folder, cache) = text.rsplit_once(",cache=").map_or((text, None), |(folder, cache)| (folder, Some(cache)));
+    if folder.is_empty() {
+        return Err("name a folder: --store DIR".into());
+    }
+    Ok(checker::Store { folder: folder.into(), cache: cache.map(memory).transpose()? })
+}
+
 /// A limit: at least one.
 pub fn positive(text: &str) -> Result<u64, String> {
     match text.replace(['_', ','], "").parse() {

@@ -45,7 +45,8 @@ impl Folder {
         let text = std::fs::read_to_string(self.0.join(name)).expect("a report");
         let mut report: Value = serde_json::from_str(&text).expect("JSON");
         let fields = report.as_object_mut().expect("an object");
-        ["time_ms", "peak_bytes", "store_bytes", "instructions"].iter().for_each(|key| drop(fields.remove(*key)));
+        let costs = ["time_ms", "peak_bytes", "store_bytes", "disk_bytes", "instructions"];
+        costs.iter().for_each(|key| drop(fields.remove(*key)));
         report
     }
 

@@ -29,6 +29,7 @@ fn a_check_reports_every_key() {
         "time_ms",
         "peak_bytes",
         "store_bytes",
+        "disk_bytes",
         "progress",
         "limits_hit",
         "violations",

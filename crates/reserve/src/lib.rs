@@ -4,7 +4,11 @@
 //! everything to the system's; but a thread that gets nothing from it gives back memory set aside for that moment, tells so, and waits
 //! for ever. Whoever [`may_use_reserve`] goes on with the memory that became free, and ends the process with a report.
 //!
-//! This crate alone has `unsafe`: `GlobalAlloc` cannot be implemented without. What has to be so is said at each block.
+//! [`files`] puts large blocks into files, if that is asked for.
+//!
+//! This crate alone has `unsafe`: neither `GlobalAlloc` nor mappings of files can be had without. What has to be so is said at each block.
+
+pub mod files;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -66,10 +70,62 @@ fn exhausted(again: impl Fn() -> *mut u8) -> *mut u8 {
     }
 }
 
-// SAFETY: every call is passed to the system's allocator with the arguments as they are, so that what `GlobalAlloc` demands of
-// callers is what it demands there, and what it promises is what `System` promises. Nothing here unwinds.
+/// Alignments up to this one are those of pages, too.
+const PAGE: usize = 4096;
+
+/// A large block in a file, if that is asked for and possible.
+#[cold]
+fn in_file(layout: Layout) -> Option<*mut u8> {
+    if layout.align() <= PAGE { files::allocate(layout.size()) } else { None }
+}
+
+/// Moves or resizes a block that is in a file, or is to be.
+///
+/// # Safety
+/// As `GlobalAlloc::realloc`.
+#[cold]
+unsafe fn resize_large(memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+    let is_in_file = files::is_large(layout.size()) && files::is_in_file(memory);
+    if is_in_file
+        && files::is_large(size)
+        && let Some(resized) = files::resize(memory, size)
+    {
+        return resized;
+    }
+    // SAFETY: the caller promises that the size is a valid one.
+    let new = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
+    if !is_in_file {
+        if let Some(moved) = files::is_large(size).then(|| in_file(new)).flatten() {
+            // SAFETY: both have at least so many bytes, and they are different blocks; the old one is not used any more.
+            unsafe {
+                std::ptr::copy_nonoverlapping(memory, moved, layout.size().min(size));
+                System.dealloc(memory, layout);
+            }
+            return moved;
+        }
+        // SAFETY: the memory came from `System`, since it is in no file, with this layout.
+        return unsafe { System.realloc(memory, layout, size) };
+    }
+    // SAFETY: the layout is a valid one.
+    let moved = unsafe { System.alloc(new) };
+    if !moved.is_null() {
+        // SAFETY: as above.
+        unsafe { std::ptr::copy_nonoverlapping(memory, moved, layout.size().min(size)) };
+        files::free(memory);
+    }
+    moved
+}
+
+// SAFETY: small blocks, and all where no folder was opened, are passed to the system's allocator with the arguments as they are, so
+// that what `GlobalAlloc` demands of callers is what it demands there, and what it promises is what `System` promises. Large blocks may
+// be mapped files of at least their size, aligned to pages, zero at first; which of them are is known. Nothing here unwinds.
 unsafe impl GlobalAlloc for Reserving {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if files::is_large(layout.size())
+            && let Some(memory) = in_file(layout)
+        {
+            return memory;
+        }
         // SAFETY: the caller's promise about the layout is passed on.
         let memory = unsafe { System.alloc(layout) };
         if memory.is_null() {
@@ -80,6 +136,11 @@ unsafe impl GlobalAlloc for Reserving {
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if files::is_large(layout.size())
+            && let Some(memory) = in_file(layout)
+        {
+            return memory;
+        }
         // SAFETY: the caller's promise about the layout is passed on.
         let memory = unsafe { System.alloc_zeroed(layout) };
         if memory.is_null() {
@@ -90,17 +151,24 @@ unsafe impl GlobalAlloc for Reserving {
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the memory came from `System` with this layout, since all memory does.
+        if files::is_large(layout.size()) && files::is_in_file(memory) {
+            return files::free(memory);
+        }
+        // SAFETY: the memory came from `System` with this layout, since it is in no file.
         unsafe { System.dealloc(memory, layout) };
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the memory came from `System` with this layout, and the size is what the caller promises it to be.
-        let moved = unsafe { System.realloc(memory, layout, size) };
-        if moved.is_null() {
-            // SAFETY: where `System` could not move it, the memory is as it was.
-            return exhausted(|| unsafe { System.realloc(memory, layout, size) });
-        }
-        moved
+        let again = || {
+            if files::is_large(size.max(layout.size())) {
+                // SAFETY: the caller's promise is passed on.
+                return unsafe { resize_large(memory, layout, size) };
+            }
+            // SAFETY: the memory came from `System` with this layout, and the size is what the caller promises it to be.
+            unsafe { System.realloc(memory, layout, size) }
+        };
+        let moved = again();
+        // Where it could not be moved, the memory is as it was.
+        if moved.is_null() { exhausted(again) } else { moved }
     }
 }

@@ -120,13 +120,22 @@ impl Rounds {
         });
     }
 
-    /// Who would move if `pick` were taken.
-    pub fn mover<S: System>(system: &S, world: &S::World, pick: Pick) -> u16 {
+    /// Who would move if `pick` were taken; `None` where `discover` took no note of the state.
+    pub fn mover<S: System>(&self, system: &S, world: &S::World, pick: Pick) -> Option<u16> {
         let thread = match system.choice(world) {
-            Some(Choice::Schedule { threads }) => threads[pick.0 as usize].0,
-            _ => system.roster(world).running,
+            Some(Choice::Schedule { threads }) if threads.len() > 1 => threads[pick.0 as usize].0,
+            choice => {
+                let roster = system.roster(world);
+                if !self.alone && roster.concerned().len() < 2 {
+                    return None;
+                }
+                match choice {
+                    Some(Choice::Schedule { threads }) => threads[pick.0 as usize].0,
+                    _ => roster.running,
+                }
+            }
         };
-        u16::try_from(thread).unwrap_or(NOBODY)
+        Some(u16::try_from(thread).unwrap_or(NOBODY))
     }
 
     pub fn advance(&mut self, source: StateId, pick: Pick, mover: u16, target: StateId) {

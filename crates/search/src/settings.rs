@@ -41,4 +41,6 @@ pub struct Settings<'a> {
     pub on_beat: Option<BeatListener<'a>>,
     /// The store, if not the one that suits the system.
     pub store: Option<Box<dyn StateStore + 'a>>,
+    /// What is large is not in memory: only what is resident counts against the limit on memory.
+    pub is_on_disk: bool,
 }

@@ -21,6 +21,10 @@ pub struct Check {
     #[arg(long, value_name = "DIR[,every=10m]", value_parser = units::checkpoint, conflicts_with = "symbolic", help_heading = "Search")]
     checkpoint: Option<(PathBuf, std::time::Duration)>,
 
+    /// Have what is explored on disk, for state spaces larger than memory, with a cache of it in memory
+    #[arg(long, value_name = "DIR[,cache=2G]", value_parser = units::store, conflicts_with = "symbolic", help_heading = "Search")]
+    store: Option<checker::Store>,
+
     /// Go on with what is in the folder
     #[arg(long, hide = true, requires = "checkpoint")]
     resumes: bool,
@@ -186,6 +190,7 @@ impl Check {
                 arguments: std::env::args().collect(),
                 resumes: self.resumes,
             }),
+            store: self.store.clone(),
             ..job
         })
     }
@@ -198,6 +203,7 @@ impl Check {
             (job.minimize, "--minimize"),
             (job.progress_csv.is_some(), "--progress-csv"),
             (job.checkpoint.is_some(), "--checkpoint"),
+            (job.store.is_some(), "--store"),
             (job.questions.scheduler.is_some(), "--scheduler"),
             (self.plot.is_some(), "--plot"),
             (self.symbolic.is_some(), "--symbolic"),

@@ -34,7 +34,7 @@ fn last_word(cause: Cause) -> i32 {
     match cause {
         Cause::Interrupted => return 130,
         Cause::Time => complain("the time limit ended the run"),
-        Cause::Memory => complain("memory is exhausted; give more of it"),
+        Cause::Memory | Cause::Store => complain("memory is exhausted; give more of it"),
     }
     3
 }

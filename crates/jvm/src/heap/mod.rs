@@ -159,7 +159,7 @@ impl Heap {
     /// If `collect_words` are given, collections come after so much growth, however much is alive.
     pub fn new(overlay_words: usize, collect_words: Option<usize>) -> Self {
         Heap {
-            words: vec![0; OVERLAY + overlay_words],
+            words: reserve::files::in_memory(|| vec![0; OVERLAY + overlay_words]),
             shapes: Vec::new(),
             permanent_top: 8,
             top: OVERLAY,

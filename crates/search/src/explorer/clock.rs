@@ -37,7 +37,8 @@ impl<S: System> Explorer<'_, S> {
         }
         self.clock_reads += 1;
         if limits.max_memory.is_some() && self.clock_reads & 63 == 0 {
-            let held = self.bytes().max(resident_bytes().unwrap_or(0).saturating_sub(self.memory_start));
+            let kept = if self.settings.is_on_disk { 0 } else { self.bytes() };
+            let held = kept.max(resident_bytes().unwrap_or(0).saturating_sub(self.memory_start));
             if limits.max_memory.is_some_and(|max| max <= held) {
                 return Err(Halt::LimitReached(Limit::Memory));
             }

@@ -241,7 +241,7 @@ impl<'a, S: System> Explorer<'a, S> {
         } else {
             self.repeated += 1;
         }
-        let mover = self.rounds.as_ref().map(|_| Rounds::mover(self.system, &self.world, pick));
+        let mover = self.rounds.as_ref().and_then(|rounds| rounds.mover(self.system, &self.world, pick));
         self.live = None;
         if let Err(fault) = self.system.step(&mut self.world, pick) {
             return self.stuck(fault, source, pick);
