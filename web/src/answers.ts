@@ -40,12 +40,19 @@ export function answers(report: Report): HTMLElement[] {
     sections.push(table('Tests', ['Test', 'Verdict', 'Schedules', 'What'],
       report.tests.map((test) => [`${test.class}#${test.method}`, test.verdict, test.schedules === undefined ? '' : String(test.schedules), test.message ?? ''])));
   }
+  if (report.operations?.length) sections.push(table('Operations', ['Operation'], report.operations.map((operation) => [operation])));
+  for (const { title, source, performed, tables, charts, reading } of report.experiments ?? []) {
+    sections.push(h('section', { 'aria-label': title }, h('h2', {}, title), h('p', {}, source), h('p', { class: 'quiet' }, performed),
+      ...tables.map((entry) => table(entry.title, entry.columns, entry.rows, 'h3')),
+      ...charts.map((chart) => h('figure', {}, h('img', { src: `data:image/svg+xml,${encodeURIComponent(chart.svg)}`, alt: chart.title }), h('figcaption', { class: 'quiet' }, chart.title))),
+      ...reading.split('\n\n').filter((text) => text.trim() !== '').map((text) => h('p', {}, text))));
+  }
   if (report.inputs?.length) sections.push(table('Inputs that lead there', ['Input', 'Value'], report.inputs));
   return sections;
 }
 
-function table(title: string, heads: string[], rows: string[][]): HTMLElement {
-  return h('section', { 'aria-label': title }, h('h2', {}, title),
+function table(title: string, heads: string[], rows: string[][], level: 'h2' | 'h3' = 'h2'): HTMLElement {
+  return h('section', { 'aria-label': title }, h(level, {}, title),
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Table: ${title}` },
       h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((text) => h('th', { scope: 'col' }, text)))),
         h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map((text) => h('td', { class: 'text' }, text))))))));

@@ -45,6 +45,17 @@ export interface Violation {
   details?: string[];
   output?: string;
   scenes?: SceneChange[];
+  /** The calls with what they returned, a column per thread. */
+  scenario?: string;
+}
+
+export interface Experiment {
+  title: string;
+  source: string;
+  performed: string;
+  tables: { title: string; columns: string[]; rows: string[][] }[];
+  charts: { title: string; svg: string }[];
+  reading: string;
 }
 
 export interface Property {
@@ -104,10 +115,14 @@ export interface Report {
   version?: string;
   picture?: Picture;
   inputs?: [string, string][];
+  /** Of questions about operations: what they are, and how many scenarios were explored. */
+  operations?: string[];
+  scenarios?: number;
+  experiments?: Experiment[];
 }
 
 export interface Page {
-  topic: 'program' | 'model' | 'system' | 'inputs' | 'outcomes' | 'tests';
+  topic: 'program' | 'model' | 'system' | 'inputs' | 'outcomes' | 'operations' | 'tests' | 'experiments';
   title: string;
   command: string;
   report: Report;

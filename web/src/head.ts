@@ -26,16 +26,16 @@ function sentence(page: Page): string {
   switch (report.verdict) {
     case 'violated':
       if (first) return `${first.message}${place(first.message, first.location)}`;
-      return page.topic === 'outcomes' ? 'There is an outcome that should not be.' : page.topic === 'tests' ? 'A test can fail.' : 'A property is false.';
+      return page.topic === 'outcomes' ? 'There is an outcome that should not be.' : page.topic === 'operations' ? 'No order of the calls explains their results.' : page.topic === 'tests' ? 'A test can fail.' : 'A property is false.';
     case 'holds':
-      return page.topic === 'model' ? 'Every question is answered.' : page.topic === 'outcomes' ? 'These are all outcomes there are.' : 'Everything was explored, and nothing is wrong.';
+      return page.topic === 'model' ? 'Every question is answered.' : page.topic === 'outcomes' ? 'These are all outcomes there are.' : page.topic === 'operations' ? `Every schedule of ${count(report.scenarios ?? 0, 'scenario')} is explained by an order of its calls.` : 'Everything was explored, and nothing is wrong.';
     case 'inconclusive': {
       if (report.runs !== undefined) return `Nothing went wrong in ${count(report.runs, 'run')}; intervals hold with confidence ${report.confidence}.`;
       const limits = report.limits_hit ?? [];
       return limits.length > 0 ? `Stopped by ${limits.join(', ')}; nothing is wrong so far.` : 'The search ended before everything was explored; nothing is wrong so far.';
     }
     default:
-      return '';
+      return page.topic === 'experiments' ? 'Published experiments, performed again.' : '';
   }
 }
 
@@ -45,6 +45,7 @@ function place(message: string, location?: string | null): string {
 
 function counts(report: Report): string {
   const parts: string[] = [];
+  if (report.scenarios !== undefined) parts.push(count(report.scenarios, 'scenario'));
   if (report.states !== undefined) parts.push(count(report.states, 'state'));
   if (report.transitions !== undefined) parts.push(count(report.transitions, 'transition'));
   if (report.max_depth !== undefined) parts.push(`depth ${report.max_depth.toLocaleString('en-US')}`);

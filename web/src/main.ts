@@ -17,6 +17,7 @@ function story(violation: Violation, page: Page, number: number): HTMLElement {
   const title = violation.kind === 'result' ? `How outcome ${number + 1} comes about${violation.message.trim() ? `: ${violation.message.trim().slice(0, 60)}` : ''}` : several ? `${number + 1}. ${violation.kind ?? 'found'}: ${violation.message}` : 'How it comes about';
   const section = h('section', { class: 'story', 'aria-label': title }, h('h2', {}, title));
   if (violation.details?.length) section.append(h('ul', { class: 'details' }, ...violation.details.map((line) => h('li', {}, line))));
+  if (violation.scenario) section.append(h('p', {}, 'These calls return what no order of them explains:'), h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Calls' }, h('pre', { class: 'scenario' }, violation.scenario)));
   if (timeline.rows.length === 0) {
     section.append(h('p', {}, 'It happens before the first choice: the same way every time.'));
     return section;

@@ -149,6 +149,11 @@ pub fn replay(
     on_start: impl FnOnce(&str),
     on_step: impl FnMut(usize, &TraceStep),
 ) -> Result<Replayed, Fault> {
+    follow(&prepared_for(recording)?, recording, picture, on_start, on_step)
+}
+
+/// The recorded program, knowing what was known when it was recorded.
+pub(crate) fn prepared_for(recording: &Recording) -> Result<Prepared, Fault> {
     let subject = &recording.subject;
     let asked = labels::of(subject)?;
     let stdin = program::stdin_of(subject)?;
@@ -156,6 +161,17 @@ pub fn replay(
     let prepared = program::prepare(subject, &asked, circumstances)?;
     prepared.program.check_labels()?;
     prepared.program.expect_visible(recording.visible.iter().cloned());
+    Ok(prepared)
+}
+
+/// Runs the schedule of a program that is prepared.
+pub(crate) fn follow(
+    prepared: &Prepared,
+    recording: &Recording,
+    picture: bool,
+    on_start: impl FnOnce(&str),
+    on_step: impl FnMut(usize, &TraceStep),
+) -> Result<Replayed, Fault> {
     let mut storyteller = Storyteller::new(&prepared.program)?;
     if picture {
         storyteller = storyteller.with_scenes();

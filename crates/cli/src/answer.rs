@@ -14,8 +14,8 @@ use crate::terminal::{ProgressLine, command_line, complain, title_of};
 
 /// A report that can be told before it is complete.
 pub trait Answer: Serialize {
-    /// Whether there is a page that shows it.
-    const HAS_PAGE: bool;
+    /// What its page is about.
+    const TOPIC: Topic;
 
     fn of(telling: Telling) -> Option<Box<Self>>;
     fn exit_status(&self) -> i32;
@@ -23,7 +23,7 @@ pub trait Answer: Serialize {
 }
 
 impl Answer for OutcomesReport {
-    const HAS_PAGE: bool = true;
+    const TOPIC: Topic = Topic::Outcomes;
 
     fn of(telling: Telling) -> Option<Box<Self>> {
         if let Telling::Outcomes(report) = telling { Some(report) } else { None }
@@ -39,7 +39,7 @@ impl Answer for OutcomesReport {
 }
 
 impl Answer for LinearReport {
-    const HAS_PAGE: bool = false;
+    const TOPIC: Topic = Topic::Operations;
 
     fn of(telling: Telling) -> Option<Box<Self>> {
         if let Telling::Linear(report) = telling { Some(report) } else { None }
@@ -64,9 +64,6 @@ pub fn give<A: Answer>(
     suite: impl FnOnce(&A) -> render::Suite,
 ) -> Result<i32, Failure> {
     output.check()?;
-    if !A::HAS_PAGE {
-        output.refuse_page()?;
-    }
     renderings.check()?;
     let draft = Arc::new(Draft::default());
     let (drafted, delivered, told) = (draft.clone(), output.clone(), text.clone());
@@ -93,6 +90,6 @@ pub fn give<A: Answer>(
     if let Err(fault) = rendered {
         complain(&fault.to_string());
     }
-    output.write_page(|| Page::new(Topic::Outcomes, title_of(Path::new(target)), command_line(), &report));
+    output.write_page(|| Page::new(A::TOPIC, title_of(Path::new(target)), command_line(), &report));
     Ok(report.exit_status())
 }

@@ -39,11 +39,14 @@ fn everything_is_written_and_has_its_shape() {
     let output = Command::new(env!("CARGO_BIN_EXE_hazard"))
         .args(["bench", "all", "--quick", "-q", "-o"])
         .arg(&folder)
+        .arg("--html")
+        .arg(folder.with_extension("html"))
         .output()
         .expect("the binary runs");
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{error}");
     pictures_are_in_pairs(&folder);
+    the_page_shows_all(&folder);
     progress_is_monotone(&folder);
     graphs_connect_as_gilbert_says(&folder);
     majority_errs_as_computed_by_hand(&folder);
@@ -53,6 +56,23 @@ fn everything_is_written_and_has_its_shape() {
     overhead_is_of_one_chain(&folder);
     sampling_never_beats_exact_analysis(&folder);
     the_corpus_agrees(&folder);
+}
+
+/// Whatever the folder has a page and a plot of is on the one page, which needs nothing else.
+fn the_page_shows_all(folder: &Path) {
+    let page = std::fs::read_to_string(folder.with_extension("html")).expect("the page was written");
+    let data = page.split_once("type=\"application/json\"").expect("the page has data").1;
+    let data = data.split_once('>').expect("the element begins").1.split_once("</script>").expect("it ends").0;
+    let data: serde_json::Value = serde_json::from_str(data).expect("the data is JSON");
+    let experiments = data["report"]["experiments"].as_array().expect("experiments");
+    let files = |ending: &str| {
+        let all = std::fs::read_dir(folder).expect("the folder is there").map(|file| file.expect("a file").path());
+        all.filter(|path| path.extension().is_some_and(|found| found == ending)).count()
+    };
+    assert_eq!(experiments.len(), files("md"));
+    let charts = experiments.iter().map(|one| one["charts"].as_array().map_or(0, Vec::len));
+    assert_eq!(charts.sum::<usize>(), files("svg"));
+    assert!(experiments.iter().all(|one| one["title"].as_str().is_some_and(|title| !title.is_empty())));
 }
 
 /// Every plot as SVG and PNG, every experiment with a page.

@@ -130,6 +130,13 @@ fn a_space_answers_whoever_has_the_token() {
     let (_, asked) = explorer.ask("ask", r#"{"formula":"\"deadlock\""}"#);
     let states = asked["asked"]["states"].as_array().expect("states").clone();
     assert!(states.iter().any(|state| state[0].as_u64() == Some(at)), "{asked}");
+    // Conditions on what the page shows: both wait in the deadlock, and nowhere else do both.
+    let both = r#"{"formula":"\"philosopher 0 blocked\" & \"philosopher 1 blocked\""}"#;
+    let (_, asked) = explorer.ask("ask", both);
+    let blocked = asked["asked"]["states"].as_array().expect("states").clone();
+    assert_eq!(blocked, states, "{asked}");
+    let (status, sentence) = explorer.ask("ask", r#"{"formula":"\"nobody blocked\""}"#);
+    assert!(status.contains("400") && sentence.to_string().contains("no visited state has"), "{status} {sentence}");
     for (what, body) in [
         ("step", r#"{"id":0,"pick":99}"#),
         ("state", r#"{"id":999999}"#),
@@ -154,6 +161,11 @@ fn models_and_transition_systems_are_walked_through() {
     for _ in 0..20 {
         explorer.ask("run", r#"{"order":"dfs","states":50}"#);
     }
+    // Of the thirteen states, the six last have the die's value.
+    let (_, asked) = explorer.ask("ask", r#"{"formula":"\"s = 7\""}"#);
+    assert_eq!(asked["asked"]["states"].as_array().map(Vec::len), Some(6), "{asked}");
+    let (_, asked) = explorer.ask("ask", r#"{"formula":"P=? [ F \"d >= 5\" ]"}"#);
+    assert_eq!(asked["asked"]["answer"]["exact"], "1/3", "{asked}");
     let (_, exported) = explorer.ask("export", r#"{"format":"tra"}"#);
     // Thirteen states, twenty transitions, as in the book of every probabilistic model checker.
     assert!(exported["text"].as_str().is_some_and(|text| text.contains("\n13 20\n")), "{exported}");

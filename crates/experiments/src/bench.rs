@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use checker::{Fault, Job, Report, Trials, Watch};
+use serde::Serialize;
 
 use crate::chart::Chart;
 use crate::compiled::Compiled;
@@ -81,12 +82,34 @@ impl Bench<'_> {
     }
 }
 
-/// Runs the experiments and writes their files; returns the page of each.
+/// An experiment that was performed, as a page shows it.
+#[derive(Debug, Serialize)]
+pub struct Performed {
+    pub title: String,
+    pub source: String,
+    /// How, and on what.
+    pub performed: String,
+    pub tables: Vec<Table>,
+    pub charts: Vec<Drawn>,
+    pub reading: String,
+    /// The same as Markdown.
+    #[serde(skip)]
+    pub markdown: String,
+}
+
+/// A chart as a drawing.
+#[derive(Debug, Serialize)]
+pub struct Drawn {
+    pub title: String,
+    pub svg: String,
+}
+
+/// Runs the experiments and writes their files.
 pub fn perform(
     experiments: &[&Experiment],
     options: &Options,
     say: &mut dyn FnMut(&str),
-) -> Result<Vec<String>, Fault> {
+) -> Result<Vec<Performed>, Fault> {
     std::fs::create_dir_all(&options.folder).map_err(|error| {
         Fault::Input(format!(
             "{}: the folder cannot be made ({error}); choose another with -o",
@@ -112,9 +135,19 @@ pub fn perform(
             say,
         };
         let findings = (experiment.run)(&mut bench)?;
-        let page = page(experiment, &findings, options, started.elapsed().as_secs_f64());
-        write(experiment, &findings, &page, options)?;
-        pages.push(page);
+        let how = how(experiment, options, started.elapsed().as_secs_f64());
+        let markdown = page(&findings, &how);
+        write(experiment, &findings, &markdown, options)?;
+        let drawn = |chart: &Chart| Drawn { title: chart.title.clone(), svg: chart.svg() };
+        pages.push(Performed {
+            performed: how.replace('`', ""),
+            charts: findings.charts.iter().map(drawn).collect(),
+            tables: findings.tables.into_iter().filter(|table| !table.is_data).collect(),
+            title: findings.title,
+            source: findings.source,
+            reading: findings.reading,
+            markdown,
+        });
     }
     Ok(pages)
 }
@@ -131,16 +164,19 @@ fn write(experiment: &Experiment, findings: &Findings, page: &str, options: &Opt
     checker::files::write_all(files)
 }
 
-fn page(experiment: &Experiment, findings: &Findings, options: &Options, seconds: f64) -> String {
-    let mut page = format!("# {}\n\n{}\n\n", findings.title, findings.source);
+fn how(experiment: &Experiment, options: &Options, seconds: f64) -> String {
     let quick = if options.quick { " --quick" } else { "" };
-    page.push_str(&format!(
-        "`hazard bench {}{quick} --seed {}`, version {}, {seconds:.1} s on {}.\n\n",
+    format!(
+        "`hazard bench {}{quick} --seed {}`, version {}, {seconds:.1} s on {}.",
         experiment.name,
         options.seed,
         checker::VERSION,
         machine()
-    ));
+    )
+}
+
+fn page(findings: &Findings, how: &str) -> String {
+    let mut page = format!("# {}\n\n{}\n\n{how}\n\n", findings.title, findings.source);
     for table in findings.tables.iter().filter(|table| !table.is_data) {
         page.push_str(&table.markdown());
         page.push('\n');

@@ -13,7 +13,7 @@ pub mod sweep;
 pub mod table;
 
 pub use answers::{Examined, examine};
-pub use bench::{Bench, Findings, Options, perform};
+pub use bench::{Bench, Drawn, Findings, Options, Performed, perform};
 pub use compiled::Compiled;
 pub use experiments::{EXPERIMENTS, Experiment};
 pub use gallery::{Example, Gallery};

@@ -1,13 +1,15 @@
 //! A table that becomes Markdown for people and CSV for programs.
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Table {
     /// What the table shows, and the file name of its CSV.
     pub title: String,
+    #[serde(skip)]
     pub file: String,
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
     /// Long tables go into the CSV only.
+    #[serde(skip)]
     pub is_data: bool,
 }
 

@@ -89,6 +89,8 @@ impl Vm {
             tells: false,
             ownership: Default::default(),
             runner: None,
+            looking: Default::default(),
+            switched: false,
             keep_output: false,
             booted: false,
             watches,

@@ -145,6 +145,9 @@ pub struct Config {
     pub strings_max: u32,
     /// Symbolic strings may also be longer than that, and have any characters.
     pub strings_whole: bool,
+    /// Somebody looks on, instruction by instruction (see `looking`): each is one by itself, and variables keep their values
+    /// to the end of their scope. Choices are the same.
+    pub stepwise: bool,
 }
 
 impl Default for Config {
@@ -199,6 +202,7 @@ impl Default for Config {
             texts_by_value: false,
             strings_max: 8,
             strings_whole: false,
+            stepwise: false,
         }
     }
 }

@@ -14,6 +14,8 @@ use crate::instr::{Instr, OF_REFERENCES, Op};
 /// Which values the interpreter computes with; `interpret` is compiled once for each.
 pub trait Domain {
     const SYMBOLIC: bool;
+    /// Somebody looks at instructions before they run (see `looking`).
+    const STEPWISE: bool = false;
 }
 
 pub struct Concrete;
@@ -26,6 +28,14 @@ pub struct Symbolic;
 
 impl Domain for Symbolic {
     const SYMBOLIC: bool = true;
+}
+
+/// Values of another domain, while somebody looks on.
+pub struct Stepwise<D>(std::marker::PhantomData<D>);
+
+impl<D: Domain> Domain for Stepwise<D> {
+    const SYMBOLIC: bool = D::SYMBOLIC;
+    const STEPWISE: bool = true;
 }
 
 /// The integer types of Java.

@@ -26,6 +26,7 @@ mod intention;
 mod known;
 pub mod labels;
 mod link;
+pub mod looking;
 mod maps;
 mod naming;
 pub mod natives;
@@ -55,4 +56,5 @@ pub mod vm;
 
 pub use config::Config;
 pub use noticed::Noticed;
+pub use state::Stuck;
 pub use system::{Loaded, Program, World};

@@ -19,6 +19,8 @@ pub struct PointMap {
     /// Operand-stack slots, from the bottom, that hold references or values; second halves of longs are neither.
     pub ref_stack: Vec<u16>,
     pub value_stack: Vec<u16>,
+    /// Locals that hold references nobody needs any more: known only where somebody looks on (see `looking`).
+    pub idle_refs: Vec<u16>,
     /// The call context, in methods that use `jsr`.
     pub context: Option<u16>,
 }
@@ -94,7 +96,12 @@ impl Vm {
     }
 
     fn make_point(&self, method: MethodId, bytecode: u16, at: Option<Point<'_>>) -> PointMap {
-        let mut point = at.map(|at| point_of(at, self.method(method).max_locals)).unwrap_or_default();
+        let max_locals = self.method(method).max_locals;
+        let mut point = at.map(|at| point_of(at, max_locals)).unwrap_or_default();
+        if let Some(at) = at.filter(|_| self.config.stepwise) {
+            let is_idle = |local: &u16| at.is_ref_local(*local) && !at.is_live_local(*local);
+            point.idle_refs.extend((0..max_locals).filter(is_idle));
+        }
         self.keep_watched_locals(method, bytecode, &mut point);
         point
     }

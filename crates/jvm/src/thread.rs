@@ -44,6 +44,8 @@ pub struct Frame {
     /// The operation this frame stands for has had its scheduling point (see `operations`). Means nothing between
     /// transitions.
     pub settled: bool,
+    /// The instruction that whoever looks on has seen last (see `looking`). No part of the state.
+    pub looked: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +80,7 @@ pub enum Status {
     Terminated,
 }
 
+#[derive(Clone)]
 pub struct Thread {
     /// The `java.lang.Thread`.
     pub object: Ref,

@@ -211,6 +211,10 @@ pub struct Vm {
     pub ownership: crate::own::Ownerships,
     /// Whether a trace is told: accesses, too, and what locks of the library are waited for.
     pub tells: bool,
+    /// Who looks over the program's shoulder, if anybody does.
+    pub looking: crate::looking::Looking,
+    /// Another thread has begun to run.
+    pub(crate) switched: bool,
     /// Who ran last before the state was encoded, if it is alive.
     pub runner: Option<usize>,
     pub errors: Vec<u8>,

@@ -22,7 +22,9 @@ pub enum Topic {
     System,
     Inputs,
     Outcomes,
+    Operations,
     Tests,
+    Experiments,
 }
 
 #[derive(Serialize)]

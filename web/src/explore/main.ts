@@ -86,7 +86,8 @@ class Walk {
       h('button', { type: 'button', click: () => void this.save(format) }, `.${format}`)),
       h('button', { type: 'button', class: 'trace', click: () => void this.save('trace') }, 'trace'));
     return h('section', { 'aria-label': 'Search and questions' }, h('h2', {}, 'Search and ask'),
-      h('div', { class: 'tools' }, h('span', {}, 'Explore'), order, this.goOn), find, question, this.answer, formats, this.seen);
+      h('div', { class: 'tools' }, h('span', {}, 'Explore'), order, this.goOn), find, question,
+      h('p', { class: 'quiet' }, 'Between quotes: a label, or what the page shows, such as "Main.count >= 2", "main at Main.java:12", "main blocked".'), this.answer, formats, this.seen);
   }
 
   private order = 'bfs';

@@ -2,6 +2,7 @@
 //! what was visited can be asked, searched, drawn and written out like what a search explored.
 
 mod ask;
+mod conditions;
 mod goals;
 mod seen;
 mod spaces;

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use experiments::{EXPERIMENTS, Experiment, Options, perform};
+use render::{Page, Topic};
 
 use crate::failure::Failure;
 use crate::guard;
-use crate::terminal::print;
+use crate::terminal::{command_line, print};
 
 /// Reproduce a published experiment: tables with the paper's numbers beside ours, plots, CSV.
 #[derive(Args)]
@@ -23,6 +24,10 @@ pub struct Bench {
     /// Where tables (Markdown, CSV) and plots (SVG, PNG) go
     #[arg(short, long, value_name = "DIR", default_value = "hazard-bench")]
     output: PathBuf,
+
+    /// Write tables and plots as a page to open in a browser
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     /// Every random decision derives from it
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -62,8 +67,15 @@ impl Bench {
                 eprintln!("{sentence}");
             }
         };
-        let pages = perform(&chosen, &options, &mut say)?;
+        self.html.as_deref().map_or(Ok(()), checker::files::check_writable)?;
+        let performed = perform(&chosen, &options, &mut say)?;
+        let pages: Vec<&str> = performed.iter().map(|one| one.markdown.as_str()).collect();
         print(&pages.join("\n"));
+        if let Some(path) = &self.html {
+            let report = serde_json::json!({ "experiments": performed, "version": checker::VERSION });
+            let page = Page::new(Topic::Experiments, self.experiment.clone(), command_line(), &report);
+            checker::files::write(path, page.html().as_bytes())?;
+        }
         if !self.quiet {
             eprintln!("tables and plots are in {}", self.output.display());
         }

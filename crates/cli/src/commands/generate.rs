@@ -73,7 +73,12 @@ fn text(report: &GenerateReport) -> String {
     };
     text.push_str(&format!("covers {covered}\n"));
     if report.throwing > 0 {
-        text.push_str(&paint.faint(&format!("{} of them expect an exception\n", report.throwing)));
+        let expect = match (report.throwing, report.tests) {
+            (1, 1) => "it expects an exception".to_owned(),
+            (1, _) => "1 of them expects an exception".to_owned(),
+            (count, _) => format!("{count} of them expect an exception"),
+        };
+        text.push_str(&paint.faint(&format!("{expect}\n")));
     }
     for sentence in &report.left_out {
         text.push_str(&paint.faint(&format!("{sentence}\n")));

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod check;
 pub mod completions;
 pub mod convert;
+mod debugged;
 pub mod doctor;
 pub mod example;
 pub mod experiments;

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use checker::{Recording, Standing};
+use checker::{Recording, Replayed, Standing};
 use clap::Args;
 
+use super::debugged;
 use crate::failure::Failure;
 use crate::options::Frames;
 use crate::passage::{self, printed};
@@ -29,6 +30,10 @@ pub struct Replay {
     #[arg(long, conflicts_with = "quiet")]
     step: bool,
 
+    /// Let a Java debugger (jdb, an IDE) attach to it at this port, of this machine only unless an address is given; 0 is any free one
+    #[arg(long, value_name = "[ADDRESS:]PORT", conflicts_with_all = ["quiet", "step", "html"])]
+    jdwp: Option<String>,
+
     /// Print nothing; the exit status tells whether the violation showed again
     #[arg(short, long)]
     quiet: bool,
@@ -45,6 +50,9 @@ impl Replay {
         self.html.as_deref().map_or(Ok(()), checker::files::check_writable)?;
         let mut recording = Recording::read(&self.trace)?;
         recording.subject.frames_all = self.frames == Frames::All;
+        if let Some(place) = &self.jdwp {
+            return debugged::run(recording, place);
+        }
         let lines = checker::SourceLines::of(&recording.subject);
         let replayed = checker::replay(
             &recording,
@@ -77,17 +85,22 @@ impl Replay {
             let page = render::Page::of_replay(told, &recording.subject, command_line());
             checker::files::write(path, page.html().as_bytes())?;
         }
-        if let Some(expected) = &replayed.expected {
-            let shows = replayed.violations.iter().any(|violation| violation.kind.name() == expected.kind);
-            let is_deadlock = expected.kind == "deadlock" && replayed.standing == Standing::Deadlocked;
-            if !shows && !is_deadlock {
-                return Err(Failure::usage(format!(
-                    "the schedule ran to its end, but the {} it was recorded for does not show; was the program changed?",
-                    expected.kind
-                )));
-            }
-            return Ok(1);
-        }
-        Ok(i32::from(!replayed.violations.is_empty()))
+        status_of(&replayed)
     }
+}
+
+/// One if a violation showed, as it should.
+pub(super) fn status_of(replayed: &Replayed) -> Result<i32, Failure> {
+    if let Some(expected) = &replayed.expected {
+        let shows = replayed.violations.iter().any(|violation| violation.kind.name() == expected.kind);
+        let is_deadlock = expected.kind == "deadlock" && replayed.standing == Standing::Deadlocked;
+        if !shows && !is_deadlock {
+            return Err(Failure::usage(format!(
+                "the schedule ran to its end, but the {} it was recorded for does not show; was the program changed?",
+                expected.kind
+            )));
+        }
+        return Ok(1);
+    }
+    Ok(i32::from(!replayed.violations.is_empty()))
 }

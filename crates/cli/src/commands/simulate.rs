@@ -136,12 +136,12 @@ fn text(report: &SampleReport, verbose: bool) -> String {
     let is_name = |label: &str| label.chars().all(|c| c.is_alphanumeric() || c == '_') && !label.starts_with("result_");
     for label in report.labels.iter().filter(|label| is_name(&label.label)) {
         let interval = format!("in [{}, {}]", short(label.lower), short(label.upper));
-        text.push_str(&format!(
-            "\"{}\" held at some time in {} of runs, {}\n",
-            label.label,
-            short(label.share),
-            paint.faint(&interval)
-        ));
+        let share = match label.share {
+            0.0 => "no run".to_owned(),
+            1.0 => "every run".to_owned(),
+            share => format!("{} of all runs", short(share)),
+        };
+        text.push_str(&format!("\"{}\" held at some time in {share}, {}\n", label.label, paint.faint(&interval)));
     }
     for reward in &report.rewards {
         let e = &reward.earned;

@@ -119,7 +119,7 @@ impl Vm {
             (true, _) => Op::Putfield4,
         };
         self.rewrite(Instr { op, x: flags, a: 0, c: offset });
-        if op == Op::Getfield4 && !self.config.symbolic {
+        if op == Op::Getfield4 && !self.config.symbolic && !self.config.stepwise {
             self.fuse_load_getfield(offset);
         }
         Ok(())
@@ -207,6 +207,9 @@ impl Vm {
 
     /// Reads or writes a static field of a class that is being initialised by this thread.
     fn static_now(&mut self, class: ClassId, place: u16, put: bool) -> Outcome<()> {
+        if self.looking.fields {
+            self.show_access()?;
+        }
         let owner = self.class(class);
         let (kind, offset, holder) =
             (owner.fields[place as usize].kind, owner.fields[place as usize].offset as usize, owner.statics);

@@ -3,6 +3,7 @@
 use crate::class::{Kind, MethodId, slow};
 use crate::heap::{ClassId, Ref};
 use crate::instr::Op;
+use crate::looking::NOT_LOOKED;
 use crate::thread::{Frame, FrameKind};
 use crate::vm::{Outcome, Trap, Vm, throw_bare, unsupported};
 
@@ -81,6 +82,7 @@ impl Vm {
             monitor,
             late: 0,
             settled: false,
+            looked: NOT_LOOKED,
         });
         if flags & slow::WATCHED != 0 {
             self.watch_invocation(id);
@@ -174,7 +176,8 @@ impl Vm {
         if &*self.class(class).name == "java/util/concurrent/locks/AbstractQueuedSynchronizer" {
             crate::fuse::drop_spinning(&mut decoded);
         }
-        let fuse = self.method(id).watches.is_empty() && !self.watches.has_locals() && !self.config.symbolic;
+        let is_plain = !self.config.symbolic && !self.config.stepwise;
+        let fuse = self.method(id).watches.is_empty() && !self.watches.has_locals() && is_plain;
         if fuse {
             crate::fuse::fuse(&mut decoded);
         }
@@ -237,6 +240,7 @@ impl Vm {
             monitor,
             late: 0,
             settled: false,
+            looked: NOT_LOOKED,
         });
         if flags & slow::WATCHED != 0 {
             self.watch_invocation(id);

@@ -22,6 +22,7 @@ use crate::class::MethodId;
 use crate::domain::{Domain, Effect, concerns};
 use crate::heap::{ELEMENTS, Heap, Ref, header};
 use crate::instr::{Instr, Op, field_flags};
+use crate::looking::{Interest, NOT_LOOKED, POLL_MASK, accessed, arrived};
 use crate::thread::{Frame, FrameKind};
 use crate::vm::Vm;
 use numbers::{compare_doubles, compare_floats};
@@ -51,6 +52,10 @@ pub(crate) enum Signal {
     Access,
     Collect,
     Budget,
+    /// Somebody looks at what comes next.
+    Look,
+    /// The same of an access to a field that now really happens: whoever had to go first has gone.
+    LookAtAccess,
 }
 
 /// Whether an access to `object` could be noticed by another thread.
@@ -71,6 +76,8 @@ impl Vm {
         let threaded = self.threaded;
         let full = self.config.reduction == crate::config::Reduction::Off;
         let depth_max = self.config.depth_max;
+        let looking = &self.looking;
+        let mut look_now = D::STEPWISE && std::mem::take(&mut self.switched);
         let heap = &mut self.heap;
         let methods = &self.methods[..];
         let classes = &self.classes[..];
@@ -87,6 +94,8 @@ impl Vm {
         let mut sp = top.sp as usize;
         let mut method = &methods[top.method.0 as usize];
         let mut code = &method.code.instrs[..];
+        // Followed only where somebody looks on.
+        let mut looked = top.looked;
 
         macro_rules! leave {
             ($signal:expr) => {{
@@ -236,13 +245,29 @@ impl Vm {
                 (array, index as usize)
             }};
         }
+        // Shows an access that has passed; `had` says whether leave was there before, and is there again afterwards.
+        macro_rules! show_access {
+            ($had:expr) => {
+                if D::STEPWISE
+                    && looking.fields
+                    && looked != accessed(pc)
+                    && looking.interest(method.id) != Interest::None
+                {
+                    pass = $had;
+                    frames.last_mut().expect("a running thread has a frame").looked = accessed(pc);
+                    leave!(Signal::LookAtAccess);
+                }
+            };
+        }
         macro_rules! receiver {
             ($at:expr, $instr:expr) => {{
                 let object = Ref(stack[$at] as u32);
                 if object.is_null() {
                     leave!(Signal::NullPointer);
                 }
+                let had = pass;
                 access!(object, $instr);
+                show_access!(had);
                 object
             }};
         }
@@ -252,6 +277,7 @@ impl Vm {
                 if object.is_null() {
                     leave!(Signal::NullPointer);
                 }
+                let had = pass;
                 if threaded && (full || ($instr.x & field_flags::QUIET == 0 && has_escaped(heap, object))) {
                     if pass {
                         pass = false;
@@ -259,6 +285,7 @@ impl Vm {
                         leave!(Signal::Access);
                     }
                 }
+                show_access!(had);
                 object
             }};
         }
@@ -268,7 +295,9 @@ impl Vm {
                 if heap.header(holder) & header::INIT_DONE == 0 {
                     leave!(Signal::Slow($instr));
                 }
+                let had = pass;
                 access_static!($instr);
+                show_access!(had);
                 holder
             }};
         }
@@ -297,9 +326,11 @@ impl Vm {
                     monitor: Ref::NULL,
                     late: 0,
                     settled: false,
+                    looked: NOT_LOOKED,
                 });
                 method = callee;
                 code = &callee.code.instrs[..];
+                looked = NOT_LOOKED;
                 pc = 0;
                 base = new_base;
                 sp = new_sp;
@@ -321,6 +352,7 @@ impl Vm {
                 pc = caller.pc as usize + 1;
                 base = caller.base as usize;
                 sp = caller.sp as usize;
+                looked = caller.looked;
                 method = &methods[caller.method.0 as usize];
                 code = &method.code.instrs[..];
                 if $slots > 0 {
@@ -333,6 +365,14 @@ impl Vm {
         loop {
             let instr = code[pc].get();
             count += 1;
+            if D::STEPWISE && looked != arrived(pc) && looked != accessed(pc) {
+                let is_of_interest = looking.every || looking.interest(method.id) != Interest::None;
+                if is_of_interest || count & POLL_MASK == 0 || look_now {
+                    frames.last_mut().expect("a running thread has a frame").looked = arrived(pc);
+                    leave!(Signal::Look);
+                }
+            }
+            look_now = false;
             if D::SYMBOLIC && concerns(instr, stack, sp, base) {
                 leave!(Signal::Symbolic(instr));
             }

@@ -6,6 +6,7 @@ use space::Fault;
 
 use super::Signal;
 use crate::class::MethodId;
+use crate::domain::Stepwise;
 use crate::heap::{Ref, header};
 use crate::instr::{Instr, Op};
 use crate::thread::Frame;
@@ -54,11 +55,14 @@ impl Vm {
     /// Runs the current thread until it has to stop.
     pub fn run_thread(&mut self) -> Stop {
         self.note_running();
+        self.switched = true;
         loop {
-            let signal = if self.symbolic.is_some() || self.has_draws() {
-                self.interpret::<crate::domain::Symbolic>()
-            } else {
-                self.interpret::<crate::domain::Concrete>()
+            let is_symbolic = self.symbolic.is_some() || self.has_draws();
+            let signal = match (is_symbolic, self.looking.is_on()) {
+                (true, false) => self.interpret::<crate::domain::Symbolic>(),
+                (false, false) => self.interpret::<crate::domain::Concrete>(),
+                (true, true) => self.interpret::<Stepwise<crate::domain::Symbolic>>(),
+                (false, true) => self.interpret::<Stepwise<crate::domain::Concrete>>(),
             };
             // An instruction counts when it is done, so that one that has to run again counts once.
             let place = self.place();
@@ -103,6 +107,8 @@ impl Vm {
                     self.collect();
                     Ok(())
                 }
+                Signal::Look => self.look().map_err(Trap::Fault),
+                Signal::LookAtAccess => self.show_access().map_err(Trap::Fault),
                 Signal::Budget => match self.renew_budget() {
                     Ok(()) if self.takes_long() => return Stop::Long,
                     // In a single run threads get slices of time.

@@ -51,6 +51,10 @@ impl Vm {
     /// Leaves frames until one handles the exception.
     pub(crate) fn unwind(&mut self, exception: Ref) -> Outcome<()> {
         self.watch_thrown(exception);
+        let top = self.thread().frames.last();
+        if self.looking.is_on() && top.is_some_and(|frame| !self.is_rethrow(frame.method)) {
+            self.show_thrown(exception)?;
+        }
         while let Some(frame) = self.thread().frames.last().copied() {
             if self.is_rethrow(frame.method) && self.thread().stack[frame.base as usize] != exception.slot() {
                 // The loader of a handler's class has failed: what it threw is handled as if thrown there, as HotSpot does.

@@ -271,6 +271,11 @@ impl Heap {
         self.collect_at = (self.top + growth).min(self.limit - (self.limit - self.top) / 8);
     }
 
+    /// Objects of the overlay lie before this word, one after the other.
+    pub fn overlay_end(&self) -> usize {
+        self.top
+    }
+
     pub fn words_left(&self) -> usize {
         self.limit - self.top
     }

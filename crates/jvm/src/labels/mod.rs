@@ -20,7 +20,7 @@ mod watches;
 
 pub use plan::{Family, LabelledVariable, Plan};
 pub use spec::{Builtin, Measure, MethodPattern, RewardSpec, Spec, SpecError, Target, Value};
-pub use watches::Watches;
+pub use watches::{Counters, Watches};
 
 /// A kind of label, as `hazard list labels` shows it.
 pub struct Kind {

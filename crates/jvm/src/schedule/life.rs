@@ -158,7 +158,7 @@ impl Vm {
                 return Ok(());
             }
         }
-        self.end_thread();
+        self.end_thread()?;
         Err(Trap::Ended)
     }
 
@@ -175,7 +175,8 @@ impl Vm {
         Ok(())
     }
 
-    fn end_thread(&mut self) {
+    fn end_thread(&mut self) -> Outcome<()> {
+        self.show_ended()?;
         let object = self.thread().object;
         if self.keep_output {
             self.gone.push((self.thread_id(self.current), self.given_name(self.current)));
@@ -186,6 +187,7 @@ impl Vm {
         for waiter in self.waiters(object) {
             self.begin_reacquiring(waiter);
         }
+        Ok(())
     }
 
     /// An exception left the outermost frame: the program's mistake, which Java's own handler then prints.
@@ -193,7 +195,7 @@ impl Vm {
         let thread = self.thread();
         let object = thread.object;
         if thread.exiting {
-            self.end_thread();
+            self.end_thread()?;
             return Err(Trap::Ended);
         }
         // What a handler throws is ignored (JLS 11.3).

@@ -174,6 +174,10 @@ impl Vm {
             copy_frames(heap, &mut copy, thread, &mut next_map, &self.methods);
         }
         copy.scan_from(anchored, heap);
+        if self.config.stepwise {
+            copy_looked_at(heap, &mut copy, &mut self.threads, &maps, &self.looking.handles);
+            self.looking.handles.follow(|object| forwarded(heap, object).unwrap_or(Ref::NULL));
+        }
         self.scratch.left.look_up(heap);
         self.scratch.anchoring = Anchoring { words: anchored_words, meets: false };
         heap.move_symbols();
@@ -232,6 +236,32 @@ fn copy_frames<'a>(
         }
         copy.reference(heap, &mut thread.frames[index].monitor);
     }
+}
+
+/// Copies what is alive only for whoever looks on. It comes last, and no identity hash depends on it.
+fn copy_looked_at(
+    heap: &mut Heap,
+    copy: &mut Copy,
+    threads: &mut [Thread],
+    maps: &[Rc<PointMap>],
+    handles: &crate::looking::Handles,
+) {
+    let (rank, first) = (copy.hash_rank, copy.starts.len());
+    let mut next_map = maps.iter();
+    for thread in threads {
+        for frame in &thread.frames {
+            let map = next_map.next().expect("one map per frame");
+            for local in &map.idle_refs {
+                let slot = &mut thread.stack[frame.base as usize + *local as usize];
+                *slot = copy.slot(heap, *slot);
+            }
+        }
+    }
+    for object in handles.held() {
+        copy.forward(heap, object);
+    }
+    copy.scan_from(first, heap);
+    copy.hash_rank = rank;
 }
 
 fn forward_permanent(heap: &mut Heap, copy: &mut Copy, object: Ref) {

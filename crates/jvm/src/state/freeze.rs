@@ -125,6 +125,7 @@ impl Vm {
                 let mut slots = Vec::new();
                 let max_locals = self.methods[frame.method.0 as usize].max_locals;
                 for_each_frame_ref(&frame, map, max_locals, |slot| slots.push(slot));
+                slots.extend(map.idle_refs.iter().map(|local| frame.base as usize + usize::from(*local)));
                 for slot in slots {
                     thread.stack[slot] = rename(Ref::from_slot(thread.stack[slot])).slot();
                 }
@@ -134,6 +135,7 @@ impl Vm {
         for loader in &mut self.loaders {
             loader.object = rename(loader.object);
         }
+        self.looking.handles.follow(rename);
         let mut holders: Vec<Ref> = moved.values().copied().collect();
         holders.extend(self.heap.dirty_objects().collect::<Vec<_>>());
         let mut address = OVERLAY;

@@ -158,7 +158,8 @@ impl Vm {
     /// Whether compaction would move nothing and sharing has not changed since the last state.
     pub(crate) fn layout_holds(&mut self) -> bool {
         let mut layout = std::mem::take(&mut self.layout);
-        let holds = layout.holds && self.threads_hold(&mut layout) && self.memory_holds(&mut layout);
+        let holds =
+            layout.holds && !self.config.stepwise && self.threads_hold(&mut layout) && self.memory_holds(&mut layout);
         self.layout = layout;
         holds
     }

@@ -4,8 +4,10 @@
 //! (Cheney 1970) to the start of the overlay (`compact`). Objects that cannot be reached vanish, and addresses depend on
 //! the state's shape only, so that the copied words are the encoding (`encode`), and decoding is copying them back
 //! (`restore`). Before that, what is mere history is taken out (`history`), and which objects threads share is computed
-//! (`sharing`). Most steps change little of all this (`layout`).
+//! (`sharing`). Most steps change little of all this (`layout`). A copy of a state in the middle of a step is another
+//! matter (`aside`).
 
+mod aside;
 mod compact;
 mod drawn;
 mod encode;
@@ -24,6 +26,7 @@ use crate::maps::PointMap;
 
 use self::layout::Anchoring;
 
+pub use aside::Stuck;
 pub(crate) use drawn::Becomes;
 pub(crate) use layout::Layout;
 

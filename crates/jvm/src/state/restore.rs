@@ -168,7 +168,17 @@ impl Vm {
                 thread.stack[place] = at.u64();
             }
         }
-        thread.frames.push(Frame { method, pc, base, sp, kind: kind_from(kind, data), monitor, late, settled: false });
+        thread.frames.push(Frame {
+            method,
+            pc,
+            base,
+            sp,
+            kind: kind_from(kind, data),
+            monitor,
+            late,
+            settled: false,
+            looked: crate::looking::NOT_LOOKED,
+        });
     }
 }
 

@@ -85,6 +85,29 @@ impl Program {
         Ok(world)
     }
 
+    /// From the start of main to the first choice, while somebody looks on. What threads share is known already: by a run
+    /// that nobody looked at, or from a trace. The configuration is one for going step by step.
+    pub fn initial_shown(&self, onlooker: Box<dyn crate::looking::Onlooker>) -> Result<World, Fault> {
+        let mut world = World::new(self.boot()?);
+        world.vm.tells = true;
+        world.vm.keep_output = true;
+        world.vm.note_name(0);
+        world.vm.set_onlooker(onlooker);
+        self.begin_transition(&mut world.vm)?;
+        world.vm.watch_main();
+        if world.vm.watches.cut {
+            world.vm.pending = Some(Pending::Resume);
+            world.standing = standing::RESUME;
+        } else {
+            self.run_to_choice(&mut world)?;
+        }
+        world.vm.forget_leave();
+        self.known.gather(&mut world.vm, false);
+        world.vm.collect();
+        world.vm.freeze();
+        Ok(world)
+    }
+
     /// Runs once, drawing all choices: gives the exit status.
     pub fn run(&self) -> Result<i32, Fault> {
         let mut world = World::new(self.boot()?);
