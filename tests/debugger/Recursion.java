@@ -19,6 +19,9 @@ public class Recursion {
 $ stop at Recursion:6
 $ cont
 Breakpoint hit: "thread=main", Recursion.factorial(), line=6
+$ list
+5            if (number <= 1) {
+6 =>             return 1;
 $ where
 [1] Recursion.factorial (Recursion.java:6)
 [2] Recursion.factorial (Recursion.java:8)

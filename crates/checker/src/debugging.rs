@@ -2,6 +2,7 @@
 //! a trace of a program that was changed is found out before anybody attaches, and once with.
 
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 
 use jdwp::{Listener, Session, Surroundings};
 use space::{Encoding, Pick, Standing, System};
@@ -49,13 +50,28 @@ impl Debuggee {
         Ok(Debuggee { listener, prepared, recording, replayed })
     }
 
+    /// The folder that the packages of a source file begin in.
+    fn sources(&self) -> Vec<PathBuf> {
+        let target = Path::new(&self.recording.subject.target);
+        let is_source = target.extension().is_some_and(|ending| ending == "java");
+        let Some(mut folder) = target.parent().filter(|_| is_source) else { return Vec::new() };
+        let packages = self.prepared.resolved.main_class.rsplit('.').skip(1);
+        for package in packages {
+            match folder.parent() {
+                Some(above) if folder.ends_with(package) => folder = above,
+                _ => break,
+            }
+        }
+        vec![folder.to_path_buf()]
+    }
+
     /// Waits for a debugger, and runs the schedule as it says.
     pub fn run<W: DebugWatcher + Clone + 'static>(&self, mut watcher: W) -> Result<Debugged, Fault> {
         let unheard = |error: std::io::Error| Fault::Input(format!("--jdwp: no debugger can attach ({error})"));
         watcher.listening(self.listener.address().map_err(unheard)?);
         let client = self.listener.accept(|sentence| watcher.stranger(sentence)).map_err(unheard)?;
         let program = &self.prepared.program;
-        let (session, onlooker) = Session::new(client, Box::new(watcher.clone())).shared();
+        let (session, onlooker) = Session::new(client, self.sources(), Box::new(watcher.clone())).shared();
         let result = (|| {
             let mut world = program.initial_shown(onlooker)?;
             session.borrow_mut().end_step(&world.vm);

@@ -110,7 +110,7 @@ impl Session {
             Command::Capabilities {} => Ok(CAPABILITIES[..7].iter().map(|(_, can)| u8::from(*can)).collect()),
             Command::CapabilitiesNew {} => Ok(CAPABILITIES.iter().map(|(_, can)| u8::from(*can)).collect()),
             Command::ClassPaths {} => {
-                let entries = std::env::split_paths(&vm.config.class_path);
+                let entries = std::env::split_paths(&vm.config.class_path).chain(self.sources.iter().cloned());
                 let entries: Vec<String> = entries.map(|entry| entry.display().to_string()).collect();
                 let folder = std::env::current_dir().unwrap_or_default().display().to_string();
                 answer((folder, entries, Vec::<String>::new()))

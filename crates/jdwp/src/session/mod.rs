@@ -17,6 +17,7 @@ mod watching;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use jvm::looking::Onlooker;
@@ -69,11 +70,13 @@ pub struct Session {
     /// How much of the transition's output has been handed on.
     printed: usize,
     has_started: bool,
+    /// Folders where sources may be found: debuggers look for them where classes are.
+    sources: Vec<PathBuf>,
     surroundings: Box<dyn Surroundings>,
 }
 
 impl Session {
-    pub fn new(client: Client, surroundings: Box<dyn Surroundings>) -> Session {
+    pub fn new(client: Client, sources: Vec<PathBuf>, surroundings: Box<dyn Surroundings>) -> Session {
         Session {
             client,
             detached: false,
@@ -89,6 +92,7 @@ impl Session {
             threads_told: Vec::new(),
             printed: 0,
             has_started: false,
+            sources,
             surroundings,
         }
     }

@@ -25,17 +25,20 @@ macro_rules! commands {
 
             pub fn decode(set: u8, number: u8, data: &[u8]) -> Decoded {
                 let mut from = Reader::new(data);
-                let command = match (set, number) {
-                    $(($set, $number) => (|| {
-                        let ($($field,)*): ($($kind,)*) = ($(<$kind as Wire>::read(&mut from)?,)*);
-                        Ok(Command::$name { $($field),* })
-                    })(),)*
-                    _ => return Decoded::Unknown,
-                };
-                match command.and_then(|command| from.end().map(|()| command)) {
-                    Ok(command) => Decoded::Known(command),
+                match Command::read(set, number, &mut from).and_then(|command| from.end().map(|()| command)) {
+                    Ok(Some(command)) => Decoded::Known(command),
+                    // Whatever data an unknown command has.
+                    Ok(None) => Decoded::Unknown,
+                    Err(_) if !Command::ALL.contains(&(set, number)) => Decoded::Unknown,
                     Err(malformed) => Decoded::Malformed(malformed),
                 }
+            }
+
+            fn read(set: u8, number: u8, from: &mut Reader<'_>) -> Result<Option<Command>, Malformed> {
+                Ok(Some(match (set, number) {
+                    $(($set, $number) => Command::$name { $($field: <$kind as Wire>::read(from)?),* },)*
+                    _ => return Ok(None),
+                }))
             }
 
             /// Set, number and data.
