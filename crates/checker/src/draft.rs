@@ -265,6 +265,7 @@ impl PropertyReport {
             holds: None,
             range: None,
             states: None,
+            pareto: None,
             text: "not answered".into(),
             is_truth: true,
         }

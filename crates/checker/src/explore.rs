@@ -2,15 +2,17 @@
 //! be anything, so that answers are proven bounds.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use logic::{Formula, Path};
+use logic::{Formula, Optimum, Path, Query, Steps};
 use markov::Model;
-use models::{Kind, ModelError, Network, NetworkSystem, words_needed};
+use markov::solvers::Objective;
+use models::{Kind, ModelError, Network, NetworkSystem, Outlook, Patience, Target, words_needed};
 use search::{BeatListener, Recorder, Settings, build, explore, parse_spec};
 
 use crate::fault::Fault;
 use crate::job::Limits;
+use crate::memory::Budget;
 use crate::model::{self, Rendering};
 use crate::questions::Formulas;
 
@@ -89,6 +91,92 @@ fn mentions_earnings(path: &Path) -> bool {
 
 fn mentions_time(path: &Path) -> bool {
     matches!(path, Path::Within(..)) || path.operands().into_iter().any(mentions_time)
+}
+
+/// What shows how far a guided exploration is.
+pub type OutlookListener<'a> = Box<dyn FnMut(&Outlook) + 'a>;
+
+/// Whether a search is the guided one, which is not one of those for programs.
+pub fn is_guided(search: &str) -> bool {
+    matches!(search.split(',').next().unwrap_or_default().trim(), "gap" | "brtdp")
+}
+
+/// Explores where it is not known yet how likely the goals are, until that is known well enough or limits are reached.
+pub fn explore_towards(
+    mut network: Network,
+    formulas: &Formulas,
+    exploration: &Exploration,
+    (epsilon, workers): (f64, usize),
+    interrupt: Option<Arc<AtomicBool>>,
+    mut on_outlook: Option<OutlookListener<'_>>,
+) -> Result<(Explored, Vec<String>), Fault> {
+    if exploration.search.contains(',') {
+        return Err(Fault::Input(format!("--explore {}: gap has no options", exploration.search)));
+    }
+    let limits = &exploration.limits;
+    if limits.depth.is_some() {
+        return Err(Fault::input("--max-depth is not for --explore gap, which goes where it is not known yet"));
+    }
+    let targets = formulas.properties().iter().map(|property| target(&mut network, &property.formula));
+    // A question that is no single until has no gap to follow; then none is followed.
+    let targets: Vec<Target> = targets.collect::<Option<Vec<Target>>>().unwrap_or_default();
+    let left_out = models::slice(&mut network);
+    let patience = Patience {
+        states: limits.states,
+        transitions: limits.transitions,
+        time: limits.time,
+        memory: limits.memory,
+        epsilon,
+        seed: exploration.seed,
+        workers,
+    };
+    let budget = Budget::of_this_process();
+    let mut is_spent = false;
+    let mut tell = |outlook: &Outlook| {
+        if let Some(listener) = &mut on_outlook {
+            listener(outlook);
+        }
+        is_spent = is_spent || budget.is_spent(&budget.used());
+        !is_spent && !interrupt.as_ref().is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+    };
+    let part = models::explore_guided(network, &targets, &patience, &mut tell).map_err(|error| match error {
+        ModelError::Unsupported(sentence) => Fault::Unsupported(sentence),
+        other => Fault::Input(other.to_string()),
+    })?;
+    let limit = if is_spent { part.limit.map(|_| "max-memory") } else { part.limit };
+    let limits_hit = limit.map(str::to_owned).into_iter().collect();
+    Ok((Explored { model: part.model, complete: part.is_complete, limits_hit }, left_out))
+}
+
+/// What a question wants reached, if it is a single until without bounds.
+fn target(network: &mut Network, formula: &Formula) -> Option<Target> {
+    let Formula::Probability { optimum, query, path } = formula else { return None };
+    let optimum = match (optimum, query) {
+        (Some(optimum), _) => *optimum,
+        (None, Query::Bound(comparison, _)) => comparison.deciding_optimum(),
+        (None, Query::Value) => Optimum::Max,
+    };
+    let objective = if optimum == Optimum::Max { Objective::Maximise } else { Objective::Minimise };
+    let name = |path: &Path| match path.as_state() {
+        Some(Formula::Label(name)) => Some(name.clone()),
+        _ => None,
+    };
+    match &**path {
+        Path::Eventually(Steps::ALL, goal) => {
+            Some(Target { through: None, goal: name(goal)?, objective, complement: false })
+        }
+        Path::Until(Steps::ALL, through, goal) => {
+            Some(Target { through: Some(name(through)?), goal: name(goal)?, objective, complement: false })
+        }
+        Path::Globally(Steps::ALL, good) => {
+            let good = name(good)?;
+            let term = network.labels.iter().find(|(known, _)| *known == good)?.1.clone();
+            let bad = format!("!({good})");
+            network.labels.push((bad.clone(), models::Term::negation(term).ok()?));
+            Some(Target { through: None, goal: bad, objective: objective.opposite(), complement: true })
+        }
+        _ => None,
+    }
 }
 
 /// Explores as far as the limits allow.

@@ -12,7 +12,7 @@ use models::{BuildOptions, Built, Language, ModelError, ModelSource, Network};
 use search::BeatListener;
 use serde::Serialize;
 
-use crate::explore::{self, Exploration};
+use crate::explore::{self, Exploration, OutlookListener};
 use crate::fault::Fault;
 use crate::files;
 use crate::job::Questions;
@@ -60,7 +60,7 @@ pub struct ExperimentReport {
 #[derive(Clone, Debug, Serialize)]
 pub struct ModelReport {
     pub verdict: Verdict,
-    /// `chain`, `process` or `continuous-time chain`.
+    /// `chain`, `process`, `partially observable process` or `continuous-time chain`.
     pub model: &'static str,
     pub states: u64,
     pub choices: u64,
@@ -103,6 +103,8 @@ impl ModelReport {
 pub struct ModelWatch<'a> {
     pub interrupt: Option<Arc<AtomicBool>>,
     pub on_beat: Option<BeatListener<'a>>,
+    /// For a guided exploration, which knows bounds on the way.
+    pub on_outlook: Option<OutlookListener<'a>>,
 }
 
 /// Answers the questions; where constants have ranges, for each of their values.
@@ -123,7 +125,11 @@ pub fn check_model(job: &ModelJob, mut watch: ModelWatch<'_>) -> Result<ModelRep
     let mut whole: Option<ModelReport> = None;
     for setting in settings {
         let questions = Questions { constants: Some(setting.constants), ..job.questions.clone() };
-        let each = ModelWatch { interrupt: watch.interrupt.clone(), on_beat: watch.on_beat.take() };
+        let each = ModelWatch {
+            interrupt: watch.interrupt.clone(),
+            on_beat: watch.on_beat.take(),
+            on_outlook: watch.on_outlook.take(),
+        };
         let mut report = check_once(&ModelJob { questions, ..job.clone() }, each)?;
         let experiment = ExperimentReport {
             constants: setting.varying.into_iter().collect(),
@@ -177,13 +183,26 @@ fn check_changed(
     let Loaded { model, formulas, warnings, .. } = &loaded;
     let load_ms = started.elapsed().as_secs_f64() * 1e3;
     let (properties, schedulers) = match job.simulate {
+        Some(_) if loaded.observations.is_some() => {
+            return Err(Fault::Unsupported("--simulate is not for models of the kind pomdp".to_string()));
+        }
         Some(runs) => {
             let defaults = Sampling::default();
             let confidence = job.confidence.unwrap_or(defaults.confidence);
             let sampling = Sampling { runs, seed: job.seed, confidence, ..defaults };
             formulas.answer_with(|property| simulate(model, &property.formula, &sampling))?
         }
-        None => formulas.answer(model, questions)?,
+        None => match &loaded.observations {
+            None => formulas.answer(model, questions)?,
+            Some(_) if questions.exact => {
+                return Err(Fault::Unsupported("--exact is not for models of the kind pomdp".to_string()));
+            }
+            Some(observations) => {
+                let (epsilon, threads) = (questions.epsilon, questions.threads);
+                let options = markov::Options { epsilon, threads, ..markov::Options::default() };
+                formulas.answer_with(|one| markov::check_observed(model, observations, &one.formula, &options))?
+            }
+        },
     };
     if let Some(path) = &questions.scheduler {
         if schedulers.is_empty() {
@@ -205,6 +224,7 @@ fn check_changed(
     Ok(ModelReport {
         verdict,
         model: match (model.kind, &model.exits) {
+            (Kind::Process, _) if loaded.observations.is_some() => "partially observable process",
             (Kind::Process, _) => "process",
             (Kind::Chain, None) => "chain",
             (Kind::Chain, Some(_)) => "continuous-time chain",
@@ -243,6 +263,8 @@ struct Loaded {
     formulas: Formulas,
     warnings: Vec<String>,
     explored: Option<ExploredPart>,
+    /// What each state looks like to schedulers that do not see everything.
+    observations: Option<Vec<u32>>,
 }
 
 fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, Fault> {
@@ -263,25 +285,41 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
                 }
                 None => Formulas::parse(questions)?,
             };
-            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None })
+            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None, observations: None })
         }
         (Some(language), None) => {
             let (network, surroundings) = resolve_model(path, language, questions)?;
             let formulas = Formulas::parse_within(questions, &surroundings)?;
             let built = build_model(path, network, questions, false)?;
-            Ok(Loaded { model: built.model, formulas, warnings: built.warnings, explored: None })
+            let Built { model, warnings, observations } = built;
+            Ok(Loaded { model, formulas, warnings, explored: None, observations })
         }
         (Some(language), Some(exploration)) => {
             let (mut network, surroundings) = resolve_model(path, language, questions)?;
             let mut formulas = Formulas::parse_within(questions, &surroundings)?;
+            if network.observables.is_some() {
+                return Err(Fault::Unsupported("--explore is not for models of the kind pomdp".to_string()));
+            }
             explore::label_states(&mut network, &mut formulas, "with --explore")?;
-            let explored = explore::explore_model(network, exploration, watch.interrupt, watch.on_beat)?;
-            let part = ExploredPart { complete: explored.complete };
-            let warnings = match explored.limits_hit.is_empty() {
-                true => Vec::new(),
-                false => vec![format!("the exploration was ended by {}", explored.limits_hit.join(", "))],
+            let (explored, left_out) = if explore::is_guided(&exploration.search) {
+                let precision = (questions.epsilon, questions.threads);
+                let ModelWatch { interrupt, on_outlook, .. } = watch;
+                explore::explore_towards(network, &formulas, exploration, precision, interrupt, on_outlook)?
+            } else {
+                (explore::explore_model(network, exploration, watch.interrupt, watch.on_beat)?, Vec::new())
             };
-            Ok(Loaded { model: explored.model, formulas, warnings, explored: Some(part) })
+            let part = ExploredPart { complete: explored.complete };
+            let mut warnings = Vec::new();
+            if !left_out.is_empty() {
+                let (shown, more) = left_out.split_at(left_out.len().min(8));
+                let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+                let names = shown.join(", ");
+                warnings.push(format!("no question depends on {names}{more}, so that their values were left out"));
+            }
+            if !explored.limits_hit.is_empty() {
+                warnings.push(format!("the exploration was ended by {}", explored.limits_hit.join(", ")));
+            }
+            Ok(Loaded { model: explored.model, formulas, warnings, explored: Some(part), observations: None })
         }
     }
 }
@@ -328,7 +366,8 @@ pub(crate) fn resolve_model(
 }
 
 fn build_model(path: &Path, network: Network, questions: &Questions, keep_actions: bool) -> Result<Built, Fault> {
-    let options = BuildOptions { exact: questions.exact, actions: keep_actions, states_max: None };
+    let actions = keep_actions || network.observables.is_some();
+    let options = BuildOptions { exact: questions.exact, actions, states_max: None };
     models::build(network, &options).map_err(|error| in_file(path, error))
 }
 
@@ -342,6 +381,9 @@ pub fn convert(
     files::check_writable(output)?;
     if let Some(language) = Language::of(&input.model) {
         let (network, _) = resolve_model(&input.model, language, questions)?;
+        if network.observables.is_some() {
+            return Err(Fault::Unsupported("what a pomdp's schedulers see has no place in these formats".to_string()));
+        }
         let built = build_model(&input.model, network, questions, true)?;
         return Ok(markov::save(&built.model, output, options)?);
     }

@@ -505,6 +505,7 @@ fn report_of(
             holds: holds.flatten(),
             range: None,
             states: None,
+            pareto: None,
             text,
             is_truth: hypothesis.is_some(),
         }],

@@ -161,12 +161,24 @@ pub struct PropertyReport {
     /// The states that a filter names, with their values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<Vec<(u32, Number)>>,
+    /// What can be achieved of two objectives at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pareto: Option<ParetoReport>,
     /// The answer for people.
     #[serde(skip)]
     pub text: String,
     /// The formula asks for a truth value.
     #[serde(skip)]
     pub is_truth: bool,
+}
+
+/// The corners of what schedulers achieve of two objectives.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParetoReport {
+    pub objectives: [String; 2],
+    pub points: Vec<(f64, f64)>,
+    /// How far beyond the lines between the corners something may be achieved.
+    pub gap: Number,
 }
 
 /// The probability of each value of a reward when the program ends.
@@ -265,6 +277,11 @@ impl PropertyReport {
             range: answer.range.map(|(low, high)| (Number(low), Number(high))),
             states: (answer.states.as_ref())
                 .map(|states| states.iter().map(|(state, value)| (*state, Number(*value))).collect()),
+            pareto: answer.curve.as_ref().map(|curve| ParetoReport {
+                objectives: curve.objectives.clone(),
+                points: curve.points.clone(),
+                gap: Number(curve.gap),
+            }),
             text: answer.describe(),
             is_truth: answer.is_truth,
         }

@@ -203,6 +203,9 @@ pub fn answer(property: &PropertyReport, is_partial: bool, paint: Paint) -> Stri
         _ => String::new(),
     };
     let mut text = format!("{name}{} = {value}{bounds}\n", property.formula);
+    for (first, second) in property.pareto.iter().flat_map(|pareto| &pareto.points) {
+        text.push_str(&format!("  {first}, {second}\n"));
+    }
     if let Some(states) = &property.states {
         for (state, value) in states {
             match property.holds {

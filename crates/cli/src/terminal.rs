@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::time::Duration;
 
-use checker::{Beat, Signs};
+use checker::{Beat, Outlook, Signs};
 
 /// Writes to standard output; a closed pipe ends the output, not the program.
 pub fn print(text: &str) {
@@ -127,6 +127,20 @@ impl ProgressLine {
             thousands(rate),
             thousands(signs.conditions),
             thousands(signs.depth),
+        ));
+    }
+
+    /// The same for models that are explored where it is not known yet how likely a goal is.
+    pub fn show_outlook(&mut self, outlook: &Outlook) {
+        let rate = self.rate(outlook.elapsed, outlook.states);
+        self.print(&format!(
+            "between {:.6} and {:.6}, {} states, {} states/s, {} transitions, {}",
+            outlook.lower,
+            outlook.upper,
+            thousands(outlook.states),
+            thousands(rate),
+            thousands(outlook.transitions),
+            bytes(outlook.bytes),
         ));
     }
 

@@ -85,6 +85,15 @@ pub enum Formula {
         property: Box<Formula>,
         states: Option<Box<Formula>>,
     },
+    /// `multi(P>=0.9 [ path ], R{"x"}max=? [ C ])`: what one scheduler can achieve of several [`Formula::Probability`] and
+    /// [`Formula::Reward`].
+    Multi(Vec<Formula>),
+    /// `quantile(min k, P>=0.9 [ F{"cost"}<=k states ])`: the least (or largest) whole number for which the property is true.
+    Quantile {
+        optimum: Optimum,
+        variable: String,
+        property: Box<Formula>,
+    },
 }
 
 /// What is true or false of an infinite run (linear temporal logic over state formulas).
@@ -123,6 +132,8 @@ pub struct Spent {
     pub structure: RewardStructure,
     pub comparison: Comparison,
     pub bound: Number,
+    /// The variable of a quantile, if it stands for the bound.
+    pub variable: Option<String>,
 }
 
 /// The closed interval of continuous time within which the goal of a temporal operator may be reached; whether its ends belong
@@ -239,6 +250,8 @@ pub enum RewardStructure {
     Named(String),
     /// `R{2}`: counted from one.
     Index(usize),
+    /// One for every step: what a bound on steps counts, where a quantile asks for it.
+    Steps,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -289,6 +302,7 @@ impl Formula {
             Formula::Bool(_) | Formula::Label(_) | Formula::Not(_) | Formula::ForAll(_) | Formula::Exists(_) => {
                 Some(false)
             }
+            Formula::Quantile { .. } => Some(true),
             Formula::Variable(_) => None,
             Formula::Binary(operator, ..) => Some(operator.is_arithmetic()),
             Formula::IfThenElse(_, first, second) => first.is_numeric().or_else(|| second.is_numeric()),
@@ -296,6 +310,7 @@ impl Formula {
                 Some(*query == Query::Value)
             }
             Formula::Filter { kind, property, .. } => kind.is_numeric().or_else(|| property.is_numeric()),
+            Formula::Multi(objectives) => Some(objectives.iter().any(|one| one.is_numeric() == Some(true))),
         }
     }
 }

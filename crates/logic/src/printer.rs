@@ -84,6 +84,13 @@ impl Display for Formula {
             Formula::SteadyState { optimum, query, states } => write!(out, "S{}{query} [ {states} ]", suffix(optimum)),
             Formula::ForAll(path) => write!(out, "A [ {path} ]"),
             Formula::Exists(path) => write!(out, "E [ {path} ]"),
+            Formula::Quantile { optimum, variable, property } => {
+                write!(out, "quantile({} {variable}, {property})", suffix(&Some(*optimum)))
+            }
+            Formula::Multi(objectives) => {
+                let objectives: Vec<String> = objectives.iter().map(Formula::to_string).collect();
+                write!(out, "multi({})", objectives.join(", "))
+            }
             Formula::Filter { kind, property, states: None } => write!(out, "filter({}, {property})", kind.name()),
             Formula::Filter { kind, property, states: Some(states) } => {
                 write!(out, "filter({}, {property}, {states})", kind.name())
@@ -201,8 +208,13 @@ fn spent_text(spent: &[Spent]) -> String {
             RewardStructure::First => "1".to_string(),
             RewardStructure::Named(name) => format!("\"{name}\""),
             RewardStructure::Index(index) => index.to_string(),
+            RewardStructure::Steps => String::new(),
         };
-        format!("{{{structure}}}{}{}", spent.comparison, spent.bound)
+        let bound = spent.variable.clone().unwrap_or_else(|| spent.bound.to_string());
+        match spent.structure {
+            RewardStructure::Steps => format!("{}{bound}", spent.comparison),
+            _ => format!("{{{structure}}}{}{bound}", spent.comparison),
+        }
     };
     spent.iter().map(one).collect::<Vec<_>>().join(",")
 }
@@ -264,7 +276,7 @@ impl Display for Comparison {
 impl Display for RewardStructure {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            RewardStructure::First => Ok(()),
+            RewardStructure::First | RewardStructure::Steps => Ok(()),
             RewardStructure::Named(name) => write!(out, "{{\"{name}\"}}"),
             RewardStructure::Index(index) => write!(out, "{{{index}}}"),
         }

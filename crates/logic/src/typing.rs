@@ -40,7 +40,13 @@ pub(crate) fn check(formula: &Formula) -> Result<(), String> {
             }
         }
         Formula::Filter { states: Some(states), .. } => wanted(states, false, "`filter`")?,
-        Formula::Filter { .. } | Formula::Bool(_) | Formula::Number(_) | Formula::Label(_) | Formula::Variable(_) => {}
+        Formula::Quantile { property, .. } => wanted(property, false, "`quantile`")?,
+        Formula::Filter { .. }
+        | Formula::Multi(_)
+        | Formula::Bool(_)
+        | Formula::Number(_)
+        | Formula::Label(_)
+        | Formula::Variable(_) => {}
         Formula::Probability { .. }
         | Formula::Reward { .. }
         | Formula::SteadyState { .. }

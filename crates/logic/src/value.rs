@@ -136,6 +136,8 @@ pub fn evaluate(formula: &Formula, variable: &mut dyn FnMut(&str) -> Option<Valu
         | Formula::SteadyState { .. }
         | Formula::ForAll(_)
         | Formula::Exists(_)
+        | Formula::Multi(_)
+        | Formula::Quantile { .. }
         | Formula::Filter { .. } => Err(EvaluationError::NotAnExpression(formula.to_string())),
     }
 }

@@ -8,7 +8,9 @@ impl Formula {
     pub fn for_each_part(&self, visit: &mut dyn FnMut(&Formula)) {
         match self {
             Formula::Bool(_) | Formula::Number(_) | Formula::Label(_) | Formula::Variable(_) => {}
-            Formula::Not(operand) | Formula::Negate(operand) => visit(operand),
+            Formula::Not(operand) | Formula::Negate(operand) | Formula::Quantile { property: operand, .. } => {
+                visit(operand);
+            }
             Formula::Binary(_, left, right) => {
                 visit(left);
                 visit(right);
@@ -18,7 +20,7 @@ impl Formula {
                 visit(first);
                 visit(second);
             }
-            Formula::Call(_, arguments) => arguments.iter().for_each(visit),
+            Formula::Call(_, arguments) | Formula::Multi(arguments) => arguments.iter().for_each(visit),
             Formula::Probability { path, .. } | Formula::ForAll(path) | Formula::Exists(path) => {
                 path.for_each_state(visit);
             }
@@ -46,7 +48,9 @@ impl Formula {
     pub fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Formula)) {
         match self {
             Formula::Bool(_) | Formula::Number(_) | Formula::Label(_) | Formula::Variable(_) => {}
-            Formula::Not(operand) | Formula::Negate(operand) => visit(operand),
+            Formula::Not(operand) | Formula::Negate(operand) | Formula::Quantile { property: operand, .. } => {
+                visit(operand);
+            }
             Formula::Binary(_, left, right) => {
                 visit(left);
                 visit(right);
@@ -56,7 +60,7 @@ impl Formula {
                 visit(first);
                 visit(second);
             }
-            Formula::Call(_, arguments) => arguments.iter_mut().for_each(visit),
+            Formula::Call(_, arguments) | Formula::Multi(arguments) => arguments.iter_mut().for_each(visit),
             Formula::Probability { path, .. } | Formula::ForAll(path) | Formula::Exists(path) => {
                 path.for_each_state_mut(visit);
             }

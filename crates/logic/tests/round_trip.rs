@@ -130,7 +130,24 @@ fn truth(depth: u32) -> BoxedStrategy<Formula> {
                 states: states.map(Box::new),
             }
         });
-    prop_oneof![label(), variable, connective, relation, not, choice, probability, steady, quantified, filtered].boxed()
+    let achieved = proptest::collection::vec((bound(), path(depth - 1)), 1..4).prop_map(|objectives| {
+        let one = |(query, path)| Formula::Probability { optimum: None, query, path: Box::new(path) };
+        Formula::Multi(objectives.into_iter().map(one).collect())
+    });
+    prop_oneof![
+        label(),
+        variable,
+        connective,
+        relation,
+        not,
+        choice,
+        probability,
+        steady,
+        quantified,
+        filtered,
+        achieved
+    ]
+    .boxed()
 }
 
 /// Path formulas in which Boolean connectives have a temporal operand, as the parser makes them.

@@ -22,6 +22,7 @@
 //! assert_eq!(answer.exact.unwrap().to_string(), "1/3");
 //! ```
 
+mod beliefs;
 mod bisimulation;
 mod bits;
 mod builder;
@@ -35,9 +36,10 @@ pub mod rational;
 mod simulate;
 pub mod solvers;
 
+pub use beliefs::check_observed;
 pub use bits::Bits;
 pub use builder::{Builder, Edge};
-pub use check::{Answer, CheckError, Options, Rule, Scheduler, check};
+pub use check::{Answer, CheckError, Curve, Options, Rule, Scheduler, check};
 pub use formats::{Files, LoadError, WriteOptions, convert, save};
 pub use function::RationalFunction;
 pub use model::{Actions, Column, Field, FieldEncoding, Kind, Label, Model, Reward, Variable, VariableType};

@@ -25,6 +25,8 @@ pub struct BuildOptions {
 pub struct Built {
     pub model: Model,
     pub warnings: Vec<String>,
+    /// What each state looks like to schedulers that do not see everything.
+    pub observations: Option<Vec<u32>>,
 }
 
 /// Numbers of states are 32 bits wide.
@@ -135,8 +137,8 @@ pub(crate) fn initial_states(network: &Network) -> Result<Vec<Vec<i64>>, ModelEr
 }
 
 /// The rows found so far. A chain has one per state, to which all its choices contribute.
-struct Rows<const W: usize> {
-    states: States<W>,
+pub(crate) struct Rows<const W: usize> {
+    pub(crate) states: States<W>,
     exact: bool,
     choices: Vec<u32>,
     branches: Vec<u32>,
@@ -154,6 +156,8 @@ struct Rows<const W: usize> {
     contributions: usize,
     earned: Vec<f64>,
     last_earned: Vec<f64>,
+    /// The same in fractions, where these are wanted: sums and quotients of rounded numbers are none that were meant.
+    earned_exactly: Vec<RBig>,
     last_start: usize,
     row_action: u32,
 }
@@ -162,7 +166,7 @@ struct Rows<const W: usize> {
 const MERGE_AT_ONCE: usize = 12;
 
 impl<const W: usize> Rows<W> {
-    fn new(machine: &Machine<W>, options: &BuildOptions, states: States<W>) -> Rows<W> {
+    pub(crate) fn new(machine: &Machine<W>, options: &BuildOptions, states: States<W>) -> Rows<W> {
         let structures = machine.network.rewards.len();
         let process = machine.network.kind == Kind::Process;
         Rows {
@@ -182,6 +186,7 @@ impl<const W: usize> Rows<W> {
             contributions: 0,
             earned: vec![0.0; structures],
             last_earned: vec![0.0; structures],
+            earned_exactly: vec![RBig::ZERO; if options.exact { structures } else { 0 }],
             last_start: 0,
             row_action: 0,
         }
@@ -196,6 +201,13 @@ impl<const W: usize> Rows<W> {
         for (earned, last) in self.earned.iter_mut().zip(&self.last_earned) {
             *earned += rate * last;
         }
+        if self.exact {
+            let rates = self.row[self.last_start..].iter();
+            let rate = rates.fold(RBig::ZERO, |sum, (_, _, exact)| sum + exact.as_ref().expect("all are exact"));
+            for (earned, last) in self.earned_exactly.iter_mut().zip(&self.last_earned) {
+                *earned += &rate * rational::meant(*last);
+            }
+        }
         self.last_start = self.row.len();
     }
 
@@ -205,17 +217,20 @@ impl<const W: usize> Rows<W> {
         if timed || self.row.len() > MERGE_AT_ONCE {
             self.merge();
         }
+        let exact_weight = self.exact.then(|| match timed {
+            true => self.row.iter().fold(RBig::ZERO, |sum, (_, _, exact)| sum + exact.as_ref().expect("all are exact")),
+            false => RBig::from(self.contributions),
+        });
         let weight = if timed {
-            let exit: f64 = self.row.iter().map(|(_, rate, _)| rate).sum();
+            let exit = match &exact_weight {
+                Some(exact) => rational::nearest(exact),
+                None => self.row.iter().map(|(_, rate, _)| rate).sum(),
+            };
             self.exits.as_mut().expect("time is continuous").push(exit);
             exit
         } else {
             self.contributions as f64
         };
-        let exact_weight = self.exact.then(|| match timed {
-            true => self.row.iter().fold(RBig::ZERO, |sum, (_, _, exact)| sum + exact.as_ref().expect("all are exact")),
-            false => RBig::from(self.contributions),
-        });
         for (target, probability, exact) in self.row.drain(..) {
             let mut probability = if weight == 1.0 { probability } else { probability / weight };
             if let (Some(exact), Some(weight)) = (exact, &exact_weight) {
@@ -229,9 +244,14 @@ impl<const W: usize> Rows<W> {
             self.probabilities.push(probability);
         }
         self.branches.push(self.targets.len() as u32);
-        for (structure, earned) in self.choice_rewards.iter_mut().zip(&mut self.earned) {
+        for (index, (structure, earned)) in self.choice_rewards.iter_mut().zip(&mut self.earned).enumerate() {
+            let mut average = *earned / weight;
+            if let Some(weight) = &exact_weight {
+                let exact = std::mem::replace(&mut self.earned_exactly[index], RBig::ZERO);
+                average = rational::nearest(&(exact / weight));
+            }
             if let Some(structure) = structure {
-                structure.push(*earned / weight);
+                structure.push(average);
             }
             *earned = 0.0;
         }
@@ -239,6 +259,27 @@ impl<const W: usize> Rows<W> {
             actions.push(self.row_action);
         }
         (self.contributions, self.last_start) = (0, 0);
+    }
+
+    pub(crate) fn transitions(&self) -> usize {
+        self.targets.len()
+    }
+
+    pub(crate) fn rows_of(&self, place: usize) -> std::ops::Range<usize> {
+        self.choices[place] as usize..self.choices[place + 1] as usize
+    }
+
+    pub(crate) fn entries(&self, row: usize) -> std::ops::Range<usize> {
+        self.branches[row] as usize..self.branches[row + 1] as usize
+    }
+
+    pub(crate) fn entry(&self, entry: usize) -> (u32, f64) {
+        (self.targets[entry], self.probabilities[entry])
+    }
+
+    /// Choices, branches, targets and probabilities, as a model has them.
+    pub(crate) fn copied(&self) -> (Vec<u32>, Vec<u32>, Vec<u32>, Vec<f64>) {
+        (self.choices.clone(), self.branches.clone(), self.targets.clone(), self.probabilities.clone())
     }
 
     fn merge(&mut self) {
@@ -253,9 +294,14 @@ impl<const W: usize> Rows<W> {
     }
 
     fn finish_state(&mut self, state: usize) {
+        self.finish_state_as(state, state);
+    }
+
+    /// Ends a state that is not in the place of its number.
+    pub(crate) fn finish_state_as(&mut self, place: usize, state: usize) {
         if self.contributions > 0 {
             self.finish_row();
-        } else if self.branches.len() - 1 == self.choices[state] as usize {
+        } else if self.branches.len() - 1 == self.choices[place] as usize {
             self.deadlocks.push(state);
             self.row.push((state as u32, 1.0, self.exact.then_some(RBig::ONE)));
             (self.contributions, self.row_action) = (1, 0);
@@ -263,6 +309,25 @@ impl<const W: usize> Rows<W> {
             self.finish_row();
         }
         self.choices.push(self.branches.len() as u32 - 1);
+    }
+
+    /// States that look the same get the same number.
+    fn observations(&self, machine: &Machine<W>) -> Result<Option<Vec<u32>>, ModelError> {
+        let Some(observables) = &machine.network.observables else { return Ok(None) };
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        let mut observations = Vec::with_capacity(self.states.len());
+        for state in 0..self.states.len() {
+            let values = machine.values(self.states.get(state));
+            let mut seen = String::new();
+            for term in observables {
+                let value = term.evaluate(&values);
+                let value = value.map_err(|error| ModelError::Input(format!("an observation: {error}")))?;
+                seen.push_str(&format!("{value};"));
+            }
+            let next = numbers.len() as u32;
+            observations.push(*numbers.entry(seen).or_insert(next));
+        }
+        Ok(Some(observations))
     }
 
     fn into_model(self, machine: &Machine<W>, initial: Vec<u32>, labels: Vec<Vec<u64>>) -> Result<Built, ModelError> {
@@ -279,6 +344,7 @@ impl<const W: usize> Rows<W> {
                 many => format!("{many} states have no transitions and were given loops; the first is {state}"),
             });
         }
+        let observations = self.observations(machine)?;
         let fields = &machine.fields;
         let bits = fields.iter().map(|field| field.word * 64 + (field.shift + field.size) as usize).max().unwrap_or(0);
         let stride = bits.div_ceil(8).max(1);
@@ -354,7 +420,7 @@ impl<const W: usize> Rows<W> {
             open: None,
             fractions: self.fractions,
         };
-        Ok(Built { model, warnings })
+        Ok(Built { model, warnings, observations })
     }
 }
 
@@ -382,6 +448,9 @@ impl<const W: usize> Sink<W> for Rows<W> {
                 self.last_earned[structure] = earned;
                 if self.exits.is_none() {
                     self.earned[structure] += earned;
+                    if self.exact {
+                        self.earned_exactly[structure] += rational::meant(earned);
+                    }
                 }
             }
         }
@@ -392,7 +461,12 @@ impl<const W: usize> Sink<W> for Rows<W> {
         // In continuous time what a choice earns is weighed by its rate when it ends.
         match self.exits.is_some() {
             true => self.last_earned[structure] += amount,
-            false => self.earned[structure] += amount,
+            false => {
+                self.earned[structure] += amount;
+                if self.exact {
+                    self.earned_exactly[structure] += rational::meant(amount);
+                }
+            }
         }
     }
 

@@ -7,19 +7,23 @@
 mod build;
 mod code;
 mod error;
+mod guided;
 mod jani;
 mod language;
 mod machine;
 mod network;
 pub mod prism;
+mod slice;
 mod states;
 mod system;
 mod typed;
 
 pub use build::{BuildOptions, Built, build};
 pub use error::ModelError;
+pub use guided::{Outlook, Part, Patience, Target, explore_guided};
 pub use language::{Language, ModelSource};
 pub use machine::{Machine, Words, words_needed};
 pub use network::{Kind, Network};
+pub use slice::slice;
 pub use system::{NetworkSystem, NetworkWorld};
 pub use typed::{Term, Type};

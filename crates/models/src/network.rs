@@ -86,6 +86,8 @@ pub struct Network {
     pub formulas: Vec<(String, Formula)>,
     /// Questions that come with the model.
     pub properties: Vec<Property>,
+    /// What schedulers see, if not everything.
+    pub observables: Option<Vec<Term>>,
     /// The source, for messages.
     pub text: String,
 }

@@ -150,7 +150,7 @@ fn errors_say_where_and_what() {
         ("pta module m x:clock; endmodule", "probabilistic timed automata"),
         ("dtmc module m x:clock; endmodule", "clock"),
         ("mdp module m x:[0..1]; invariant true endinvariant endmodule", "invariant"),
-        ("pomdp observables x endobservables module m x:[0..1]; endmodule", "partially observable"),
+        ("popta module m x:[0..1]; endmodule", "partially observable"),
         ("dtmc module m x:[0..1]; [] true -> [0.1,0.2]:(x'=1); endmodule", "interval"),
     ] {
         let error = ModelSource::parse(Language::Prism, text.to_string()).err().expect("it is not supported");

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use ::experiments::chart::{Axis, Chart, Content, Curve, Style};
 use checker::{Files, ModelJob, ModelReport};
 use clap::Args;
 use render::{Page, Topic};
@@ -10,7 +11,7 @@ use super::experiments;
 use crate::failure::Failure;
 use crate::options::{Limits, Output, Questions};
 use crate::terminal::{Paint, ProgressLine, bytes, command_line, count, milliseconds, title_of, width, wrapped};
-use crate::{guard, story, units};
+use crate::{guard, laws, story, units};
 
 #[derive(Args)]
 pub struct Mc {
@@ -48,7 +49,7 @@ pub struct Mc {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Questions")]
     seed: u64,
 
-    /// Explore as far as limits allow with this search (mass, bfs, random, …: `hazard list searches`); answers are proven bounds
+    /// Explore as far as limits allow: towards what is not known yet (gap), or with a search (mass, bfs, random, …: `hazard list searches`); answers are proven bounds
     #[arg(long, value_name = "NAME[,KEY=VALUE…]", conflicts_with = "simulate", help_heading = "Questions")]
     explore: Option<String>,
 
@@ -66,6 +67,10 @@ pub struct Mc {
     /// Write the answers for each setting of constants with ranges as comma-separated values
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     csv: Option<PathBuf>,
+
+    /// Draw the curve of two objectives (svg, png, pdf)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    plot: Option<PathBuf>,
 
     #[command(flatten)]
     output: Output,
@@ -106,14 +111,21 @@ impl Mc {
         if let Some(path) = &self.csv {
             checker::files::check_writable(path)?;
         }
+        if let Some(path) = &self.plot {
+            checker::files::check_writable(path)?;
+            laws::check_ending(path)?;
+        }
         let mut line = ProgressLine::new(self.output.quiet);
-        let on_beat: Option<checker::BeatListener<'_>> = if line.is_enabled() && self.explore.is_some() {
-            Some(Box::new(move |beat| line.show(beat, None)))
-        } else {
-            None
-        };
+        let mut guided_line = ProgressLine::new(self.output.quiet);
+        let shows = line.is_enabled() && self.explore.is_some();
+        let on_beat: Option<checker::BeatListener<'_>> =
+            shows.then(|| Box::new(move |beat: &checker::Beat| line.show(beat, None)) as checker::BeatListener<'_>);
+        let on_outlook: Option<checker::OutlookListener<'_>> = shows.then(|| {
+            Box::new(move |outlook: &checker::Outlook| guided_line.show_outlook(outlook))
+                as checker::OutlookListener<'_>
+        });
         let interrupt = self.explore.as_ref().map(|_| guard::polite());
-        let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat })?;
+        let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat, on_outlook })?;
         guard::relieve();
         let mut errors = Vec::new();
         if let Some(path) = &self.csv {
@@ -123,9 +135,31 @@ impl Mc {
             let written = checker::files::write(path, experiments::csv(&report).as_bytes());
             errors.extend(written.err().map(|fault| fault.to_string()));
         }
+        if let Some(path) = &self.plot {
+            let curves = report.properties.iter().filter_map(|property| property.pareto.as_ref());
+            let Some(pareto) = curves.into_iter().next() else {
+                return Err(Failure::usage(
+                    "--plot needs a question for a curve: -p 'multi(Pmax=? [ … ], Pmax=? [ … ])'",
+                ));
+            };
+            laws::write_chart(path, &curve_chart(&title_of(&self.model), pareto));
+        }
         self.output.deliver(&report, || text(&report), &errors);
         self.output.write_page(|| Page::new(Topic::Model, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
+    }
+}
+
+/// What can be achieved of two objectives, as a picture.
+fn curve_chart(title: &str, pareto: &checker::report::ParetoReport) -> Chart {
+    let [x, y] = &pareto.objectives;
+    let curve = Curve { name: "achieved at best".to_owned(), points: pareto.points.clone(), style: Style::Points };
+    Chart {
+        file: String::new(),
+        title: title.to_owned(),
+        x: Axis::linear(x),
+        y: Axis::linear(y),
+        content: Content::Curves(vec![curve]),
     }
 }
 
@@ -143,6 +177,7 @@ fn text(report: &ModelReport) -> String {
     let kind = match report.model {
         "chain" => "Markov chain",
         "process" => "decision process",
+        "partially observable process" => "partially observable decision process",
         _ => "Markov chain in continuous time",
     };
     let mut line = format!(

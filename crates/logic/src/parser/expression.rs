@@ -49,6 +49,8 @@ pub(super) struct Parser<'a> {
     pub inside_path: bool,
     /// Whether only arithmetic over constants is allowed here, as in a bound.
     pub inside_bound: bool,
+    /// The variable of the quantile that is being read, and how often it stood for a bound.
+    pub open: Option<(String, u32)>,
     pub brackets: u32,
     /// Whether bounds are times.
     pub continuous: bool,
@@ -254,7 +256,8 @@ impl<'a> Parser<'a> {
             "func" if matches!(self.peek_after(), Token::Symbol("(")) => self.old_style_call(),
             "X" | "F" | "G" => self.temporal_unary(word, least),
             "U" | "W" => Err(self.expected(&format!("a formula on the left of `{word}`"))),
-            "P" | "Pmin" | "Pmax" | "R" | "Rmin" | "Rmax" | "S" | "Smin" | "Smax" | "A" | "E" | "filter" => {
+            "P" | "Pmin" | "Pmax" | "R" | "Rmin" | "Rmax" | "S" | "Smin" | "Smax" | "A" | "E" | "filter" | "multi"
+            | "quantile" => {
                 if self.inside_bound {
                     return Err(self.expected("a number"));
                 }

@@ -75,6 +75,7 @@ impl<'a> Parser<'a> {
             referable,
             inside_path: false,
             inside_bound: false,
+            open: None,
             brackets: 0,
             continuous: false,
             place: Place::default(),

@@ -22,6 +22,8 @@ impl Parser<'_> {
             "A" => Ok(Formula::ForAll(Box::new(self.bracketed_path()?))),
             "E" => Ok(Formula::Exists(Box::new(self.bracketed_path()?))),
             "filter" => self.filter(),
+            "multi" => self.multi(),
+            "quantile" => self.quantile(),
             _ if word.starts_with('P') => self.probability(optimum),
             _ if word.starts_with('R') => self.reward(optimum),
             _ => self.steady_state(optimum),
@@ -193,6 +195,92 @@ impl Parser<'_> {
         Ok(Formula::Filter { kind, property, states })
     }
 
+    /// The objectives of `multi`, each `P` or `R`, with a bound or with `max=?` or `min=?`.
+    fn multi(&mut self) -> Result<Formula, ParseError> {
+        self.expect("(")?;
+        let mut objectives = Vec::new();
+        loop {
+            let start = self.start();
+            let node = self.outside_path(|parser| parser.expression(IF_THEN_ELSE))?;
+            let objective = self.state_operand(node, "`multi`")?;
+            let (optimum, query) = match &objective {
+                Formula::Probability { optimum, query, .. } | Formula::Reward { optimum, query, .. } => {
+                    (optimum, query)
+                }
+                _ => {
+                    return self
+                        .error(start, "an objective of `multi` is a `P` or an `R`, such as `P>=0.9 [ F \"x\" ]`");
+                }
+            };
+            match (query, optimum) {
+                (Query::Value, None) => {
+                    return self.error(
+                        start,
+                        "an objective with `=?` says whether to maximise or to minimise: `max=?` or `min=?`",
+                    );
+                }
+                (Query::Bound(..), Some(_)) => {
+                    return self.error(
+                        start,
+                        "an objective with a bound is met by the one scheduler: without `min` and `max`",
+                    );
+                }
+                _ => {}
+            }
+            objectives.push(objective);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        Ok(Formula::Multi(objectives))
+    }
+
+    /// `min k, property`, in which `k` is a bound.
+    fn quantile(&mut self) -> Result<Formula, ParseError> {
+        self.expect("(")?;
+        let optimum = match self.peek() {
+            Token::Word(word) if word == "min" => Optimum::Min,
+            Token::Word(word) if word == "max" => Optimum::Max,
+            _ => return Err(self.expected("`min` or `max`")),
+        };
+        self.advance();
+        let start = self.start();
+        let Token::Word(variable) = self.peek() else {
+            return Err(self.expected("the name of the bound that is looked for"));
+        };
+        self.advance();
+        self.expect(",")?;
+        if matches!(self.peek(), Token::Word(word) if (word == "min" || word == "max") && matches!(self.peek_after(), Token::Word(_)))
+        {
+            return Err(self.expected("a property: a quantile of several bounds is not supported"));
+        }
+        let outside = self.open.replace((variable.clone(), 0));
+        let node = self.outside_path(|parser| parser.expression(IF_THEN_ELSE));
+        let used = std::mem::replace(&mut self.open, outside).is_some_and(|(_, used)| used == 1);
+        let node = node?;
+        self.check_truth(&node, "`quantile`")?;
+        let property = self.state_operand(node, "`quantile`")?;
+        if !matches!(property, Formula::Probability { query: Query::Bound(..), .. }) || !used {
+            let message = format!(
+                "a quantile needs a property such as `P>=0.9 [ F{{\"cost\"}}<={variable} \"x\" ]`, with `{variable}` once as a bound"
+            );
+            return self.error(start, message);
+        }
+        self.expect(")")?;
+        Ok(Formula::Quantile { optimum, variable: variable.clone(), property: Box::new(property) })
+    }
+
+    /// Takes the variable of a quantile, if it comes next.
+    fn open_bound(&mut self) -> Option<String> {
+        let Token::Word(word) = self.peek() else { return None };
+        let (variable, used) = self.open.as_mut().filter(|(variable, _)| variable == word)?;
+        *used += 1;
+        let variable = variable.clone();
+        self.advance();
+        Some(variable)
+    }
+
     /// The old way to filter, `P=? [ path {states}{max} ]`, and the closing bracket.
     fn closing_filter(&mut self, query: &Query) -> Result<ClosingFilter, ParseError> {
         let mut filter = ClosingFilter(None);
@@ -265,7 +353,9 @@ impl Parser<'_> {
                 _ => return Err(self.expected("a bound on what is earned, such as `<=10`")),
             };
             self.advance();
-            all.push(Spent { structure, comparison, bound: self.moment()? });
+            let variable = self.open_bound();
+            let bound = if variable.is_some() { Number::integer(0) } else { self.moment()? };
+            all.push(Spent { structure, comparison, bound, variable });
             if !(self.is_symbol(",") && matches!(self.peek_after(), Token::Symbol("{"))) {
                 return Ok(all);
             }
@@ -277,6 +367,21 @@ impl Parser<'_> {
     pub(super) fn window(&mut self) -> Result<(Steps, Option<Limit>), ParseError> {
         if self.is_symbol("{") {
             return Ok((Steps::ALL, Some(Limit::Spent(self.spent()?))));
+        }
+        if let (Some((variable, _)), Token::Word(next)) = (&self.open, self.peek_after())
+            && variable == next
+            && let Token::Symbol(symbol @ ("<=" | "<" | ">=" | ">")) = self.peek()
+        {
+            let comparison = match *symbol {
+                "<=" => Comparison::LessOrEqual,
+                "<" => Comparison::Less,
+                ">=" => Comparison::GreaterOrEqual,
+                _ => Comparison::Greater,
+            };
+            self.advance();
+            let (structure, variable) = (RewardStructure::Steps, self.open_bound());
+            let spent = Spent { structure, comparison, bound: Number::integer(0), variable };
+            return Ok((Steps::ALL, Some(Limit::Spent(vec![spent]))));
         }
         if !self.continuous {
             return Ok((self.steps()?, None));

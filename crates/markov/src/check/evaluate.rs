@@ -63,6 +63,14 @@ impl Checker<'_> {
             }
             Formula::ForAll(path) => self.nested(|| self.quantified(path, Objective::Minimise)),
             Formula::Exists(path) => self.nested(|| self.quantified(path, Objective::Maximise)),
+            Formula::Quantile { .. } => {
+                let message = "quantile can only be a whole property: its answer is about the initial states";
+                Err(CheckError::unsupported(message.to_string()))
+            }
+            Formula::Multi(_) => {
+                let message = "multi can only be a whole property: its answer is about the initial state";
+                Err(CheckError::unsupported(message.to_string()))
+            }
             Formula::Filter { kind, property, states } => {
                 self.nested(|| self.filter_values(*kind, property, states.as_deref()))
             }
@@ -285,7 +293,7 @@ impl Checker<'_> {
 }
 
 /// Up to this size a value that the bound touches is computed again in fractions.
-const EXACT_STATES_MAX: usize = 5000;
+pub(super) const EXACT_STATES_MAX: usize = 5000;
 
 fn quoted_list(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().take(12).map(|name| format!("\"{name}\"")).collect();

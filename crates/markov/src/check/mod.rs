@@ -3,7 +3,9 @@
 mod arithmetic;
 mod evaluate;
 mod filters;
+mod multi;
 mod paths;
+mod quantiles;
 mod quantities;
 mod scheduler;
 
@@ -84,6 +86,18 @@ pub struct Answer {
     /// The states that a filter names (`argmin`, `print`, …) with their values; truth values are 0 and 1.
     pub states: Option<Vec<(u32, f64)>>,
     pub scheduler: Option<Scheduler>,
+    /// What can be achieved of two objectives at once.
+    pub curve: Option<Curve>,
+}
+
+/// The corners of what schedulers achieve of two objectives, in the order of the first; what lies on the lines between them is
+/// achieved by deciding at the start which of two schedulers to follow.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    pub objectives: [String; 2],
+    pub points: Vec<(f64, f64)>,
+    /// How far beyond the lines something may be achieved, at most: the error of the curve.
+    pub gap: f64,
 }
 
 impl Answer {
@@ -97,6 +111,13 @@ impl Answer {
         }
         if let Some((low, high)) = self.range {
             return format!("[{}, {}]", show(low), show(high));
+        }
+        if let Some(curve) = &self.curve {
+            let count = curve.points.len();
+            return format!("{count} point{}", if count == 1 { "" } else { "s" });
+        }
+        if self.holds == Some(false) {
+            return "no scheduler meets the bounds".to_string();
         }
         let Some(value) = self.value else { return "no value".to_string() };
         if let (Some(lower), Some(upper)) = (self.lower, self.upper)
@@ -138,6 +159,7 @@ pub fn check(model: &Model, formula: &Formula, options: &Options) -> Result<Answ
         && unknown.is_none()
         && model.exits.is_none()
         && !evaluate::has_filter(formula)
+        && !matches!(formula, Formula::Multi(_))
         && !spends(formula)
     {
         Checker::new(&prepared, None, options).check_names(formula)?;
@@ -276,6 +298,12 @@ impl<'m> Checker<'m> {
         let initial = self.model().initial_bits();
         if let Formula::Filter { kind, property, states } = formula {
             return self.filter_answer(*kind, property, states.as_deref());
+        }
+        if let Formula::Multi(objectives) = formula {
+            return self.multi(objectives);
+        }
+        if let Formula::Quantile { optimum, variable, property } = formula {
+            return self.quantile(*optimum, variable, property);
         }
         *self.relevant.borrow_mut() = Some(initial.clone());
         let values = self.evaluate(formula)?;

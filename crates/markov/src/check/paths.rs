@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use logic::automata::Ltl;
-use logic::{Path, Steps};
+use logic::{Path, RewardStructure, Steps};
 
 use super::scheduler::Scheduler;
 use super::{CheckError, Checker, Values};
 use crate::bits::Bits;
-use crate::model::{Kind, Model};
+use crate::model::{Kind, Model, Reward};
 use crate::operators::product::{Product, merge};
 use crate::operators::spending::{Allowance, unfold};
 use crate::operators::{Engine, Extended, Numbers, Truth};
@@ -200,7 +200,14 @@ impl Paths<'_, '_> {
         let objective = if complement { objective.opposite() } else { objective };
         let mut allowances = Vec::new();
         for one in spent {
-            let reward = self.checker.structure(&one.structure)?;
+            let steps;
+            let reward = match one.structure {
+                RewardStructure::Steps => {
+                    steps = Reward { choices: Some(vec![1.0; engine.model.rows()]), ..Reward::default() };
+                    &steps
+                }
+                _ => self.checker.structure(&one.structure)?,
+            };
             let allowance = Allowance::new(engine.model, reward, one.comparison, &one.bound);
             allowances.push(allowance.map_err(CheckError::new)?);
         }

@@ -33,7 +33,14 @@ impl Checker<'_> {
                 return Ok(self.engine.timed_cumulative(&self.model().reward_rates(reward), time.value()));
             }
             RewardObjective::LongRun if self.model().exits.is_some() => {
-                return Ok(self.timed_long_run(&self.model().reward_rates(reward)));
+                let model = self.model();
+                // What was rounded is not multiplied: a fraction is read from it first.
+                let exact = self.engine.exact.then(|| {
+                    let exits = model.exits.as_ref().expect("time is continuous");
+                    let earned = model.exact_row_rewards(reward, self.engine.fractions());
+                    earned.into_iter().zip(exits).map(|(earned, exit)| earned * rational::meant(*exit)).collect()
+                });
+                return Ok(self.timed_long_run(RowRewards { values: model.reward_rates(reward), exact }));
             }
             _ => {}
         }
@@ -83,18 +90,20 @@ impl Checker<'_> {
     }
 
     /// The long-run average per unit of time of what is earned at these rates.
-    fn timed_long_run(&self, rates: &[f64]) -> Numbers {
+    fn timed_long_run(&self, rates: RowRewards) -> Numbers {
         let uniform = self.model().uniformised(self.engine.exact);
         let engine = Engine::new(&uniform, self.engine.epsilon, self.engine.exact).with_threads(self.engine.threads);
-        let exact = self.engine.exact.then(|| rates.iter().map(|rate| rational::meant(*rate)).collect());
-        engine.long_run(&RowRewards { values: rates.to_vec(), exact }, Objective::Maximise).0
+        engine.long_run(&rates, Objective::Maximise).0
     }
 
     /// The long-run fraction of time in `states`.
     pub(crate) fn steady_state(&self, states: &Truth, objective: Objective) -> Result<Numbers, CheckError> {
         if self.model().exits.is_some() {
-            let inside = |state: usize| f64::from(u8::from(states.must.contains(state)));
-            return Ok(self.timed_long_run(&(0..self.states()).map(inside).collect::<Vec<f64>>()));
+            let inside = |state: usize| u8::from(states.must.contains(state));
+            return Ok(self.timed_long_run(RowRewards {
+                values: (0..self.states()).map(|state| f64::from(inside(state))).collect(),
+                exact: self.engine.exact.then(|| (0..self.states()).map(|state| RBig::from(inside(state))).collect()),
+            }));
         }
         let run = |set: &Bits| {
             let model = self.model();
@@ -134,6 +143,7 @@ impl Checker<'_> {
             RewardStructure::First => {
                 rewards.first().ok_or_else(|| missing("there is no reward structure".into(), there_are()))
             }
+            RewardStructure::Steps => Err(CheckError::new("steps are no reward structure")),
             RewardStructure::Index(index) => index
                 .checked_sub(1)
                 .and_then(|index| rewards.get(index))

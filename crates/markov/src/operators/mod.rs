@@ -3,6 +3,7 @@
 pub mod bounded;
 pub mod conditional;
 pub mod engine;
+pub mod goals;
 pub mod long_run;
 pub mod product;
 pub mod rewards;

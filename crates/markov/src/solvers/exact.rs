@@ -76,7 +76,7 @@ pub fn solve_exact(system: &ExactSystem, objective: Objective, mut policy: Vec<u
 }
 
 /// The values of the chain that `policy` induces.
-fn evaluate(system: &ExactSystem, policy: &[u32]) -> Vec<RBig> {
+pub(crate) fn evaluate(system: &ExactSystem, policy: &[u32]) -> Vec<RBig> {
     let n = system.states();
     let parts = components(
         n,

@@ -4,6 +4,7 @@
 //! infinity removed) and solve it component by component, successors first.
 
 mod aggregation;
+pub mod contest;
 pub mod elimination;
 pub mod exact;
 mod matrix;
@@ -11,6 +12,7 @@ pub mod multilevel;
 pub mod numeric;
 pub mod policy;
 pub mod products;
+pub mod simplex;
 pub mod system;
 
 pub use exact::{ExactSystem, solve_exact};

@@ -468,12 +468,17 @@ impl<'a, 's> Asking<'a, 's> {
             if let Some(upper) = bounds.get("upper") {
                 let strict = is_exclusive("upper-exclusive");
                 let comparison = if strict { Comparison::Less } else { Comparison::LessOrEqual };
-                spent.push(Spent { structure: structure.clone(), comparison, bound: self.number(upper)? });
+                spent.push(Spent {
+                    structure: structure.clone(),
+                    comparison,
+                    bound: self.number(upper)?,
+                    variable: None,
+                });
             }
             if let Some(lower) = bounds.get("lower") {
                 let strict = is_exclusive("lower-exclusive");
                 let comparison = if strict { Comparison::Greater } else { Comparison::GreaterOrEqual };
-                spent.push(Spent { structure, comparison, bound: self.number(lower)? });
+                spent.push(Spent { structure, comparison, bound: self.number(lower)?, variable: None });
             }
         }
         Ok(Path::Spending(spent, Box::new(make(Steps::ALL))))

@@ -66,6 +66,7 @@ pub fn resolve(root: &Json, kind: Kind, text: &str, given: &Constants) -> Resolv
         .map(|(name, transient)| (name.clone(), transient.in_state.clone()))
         .collect();
     let mut network = Network {
+        observables: None,
         kind,
         variables: state.all,
         initial,

@@ -21,20 +21,20 @@ const DIALECT: Dialect = Dialect {
 /// What a word that may open a part of a model opens.
 const PARTS: [&str; 8] = ["const", "formula", "global", "init", "label", "module", "rewards", "system"];
 
-const KINDS: [(&str, Kind); 6] = [
+const KINDS: [(&str, Kind); 7] = [
     ("dtmc", Kind::Chain),
     ("probabilistic", Kind::Chain),
     ("mdp", Kind::Process),
     ("nondeterministic", Kind::Process),
+    ("pomdp", Kind::Process),
     ("ctmc", Kind::Timed),
     ("stochastic", Kind::Timed),
 ];
 
 /// Kinds of models that are known by name only.
-const OTHER_KINDS: [(&str, &str); 9] = [
+const OTHER_KINDS: [(&str, &str); 8] = [
     ("pta", "probabilistic timed automata"),
     ("popta", "partially observable probabilistic timed automata"),
-    ("pomdp", "partially observable decision processes"),
     ("smg", "stochastic games"),
     ("csg", "concurrent stochastic games"),
     ("tsg", "stochastic games"),
@@ -67,7 +67,7 @@ pub fn parse(text: &str) -> Result<Source, ModelError> {
 }
 
 fn unsupported<T>(what: &str) -> Parsed<T> {
-    Err(Trouble::Unsupported(format!("{what} are not supported; models of the kinds dtmc, mdp and ctmc are")))
+    Err(Trouble::Unsupported(format!("{what} are not supported; models of the kinds dtmc, mdp, pomdp and ctmc are")))
 }
 
 impl Parser<'_> {
@@ -82,6 +82,7 @@ impl Parser<'_> {
             rewards: Vec::new(),
             initial: None,
             system: None,
+            observables: None,
         };
         let mut kind_said = false;
         loop {
@@ -97,6 +98,9 @@ impl Parser<'_> {
                 }
                 self.advance();
                 (source.kind, kind_said) = (*kind, true);
+                if word == "pomdp" {
+                    source.observables = Some(source.observables.unwrap_or_default());
+                }
                 continue;
             }
             match word {
@@ -127,7 +131,13 @@ impl Parser<'_> {
                     self.expect_word("endsystem")?;
                 }
                 "player" | "endplayer" => return unsupported("stochastic games (`player`)"),
-                "observables" | "observable" => return unsupported("partially observable models (`observables`)"),
+                "observables" | "observable" => {
+                    let Some(observables) = &mut source.observables else {
+                        self.error(at, format!("`{word}` is for models of the kind `pomdp`"))?;
+                        continue;
+                    };
+                    observables.extend(self.observables()?);
+                }
                 _ if !kind_said && OTHER_KINDS.iter().any(|(name, _)| *name == word) => {
                     let (name, what) = OTHER_KINDS.iter().find(|(name, _)| *name == word).expect("it was just found");
                     return unsupported(&format!("{what} (`{name}`)"));
@@ -147,6 +157,29 @@ impl Parser<'_> {
             self.error(self.start(), message)?;
         }
         Ok(source)
+    }
+
+    /// `observables x, y endobservables`, or `observable "name" = expression;`
+    fn observables(&mut self) -> Parsed<Vec<Expression>> {
+        if self.accept_word("observable") {
+            if !matches!(self.peek(), Token::Quoted(_)) {
+                return Err(self.expected("the observation's name in quotation marks").into());
+            }
+            self.advance();
+            self.expect("=")?;
+            let seen = self.expression()?;
+            self.end_of("the observation")?;
+            return Ok(vec![seen]);
+        }
+        self.advance();
+        let mut seen = Vec::new();
+        while !self.accept_word("endobservables") {
+            seen.push(self.expression()?);
+            if !self.accept(",") && !self.is_word("endobservables") {
+                return Err(self.expected("`,` or `endobservables`").into());
+            }
+        }
+        Ok(seen)
     }
 
     /// `const int N = 3;`, `const double p;`, `const N;`, and the old `rate r = 2;` and `prob p = 0.1;`

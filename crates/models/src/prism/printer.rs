@@ -86,10 +86,14 @@ impl Display for Source {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
             Kind::Chain => "dtmc",
+            Kind::Process if self.observables.is_some() => "pomdp",
             Kind::Process => "mdp",
             Kind::Timed => "ctmc",
         };
         writeln!(out, "{kind}")?;
+        for seen in self.observables.iter().flatten() {
+            writeln!(out, "observables {seen} endobservables")?;
+        }
         for constant in &self.constants {
             let kind = match constant.kind {
                 Type::Bool => "bool",

@@ -71,7 +71,12 @@ impl Source {
         for formula in &self.formulas {
             formulas.push((formula.name.text.clone(), scope.term(&formula.meaning)?.to_formula(&names)));
         }
+        let observables = match &self.observables {
+            Some(seen) => Some(seen.iter().map(|one| scope.term(one)).collect::<Resolved<Vec<Term>>>()?),
+            None => None,
+        };
         Ok(Network {
+            observables,
             kind: self.kind,
             variables,
             initial,

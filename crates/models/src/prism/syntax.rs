@@ -116,6 +116,8 @@ pub struct Source {
     pub initial: Option<Expression>,
     /// `system … endsystem`
     pub system: Option<Composition>,
+    /// What schedulers see, if not everything.
+    pub observables: Option<Vec<Expression>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
