@@ -128,7 +128,7 @@ fn actions_of(model: &Model, observations: &[u32]) -> Result<Vec<Vec<u32>>, Chec
     let names = model.actions.as_ref().and_then(|actions| actions.choices.as_ref());
     let mut offered: BTreeMap<u32, (usize, Vec<(u32, u32)>)> = BTreeMap::new();
     let mut rows_by_action = Vec::with_capacity(model.states());
-    for state in 0..model.states() {
+    for (state, observation) in observations.iter().enumerate() {
         let mut keyed: Vec<((u32, u32), u32)> = Vec::new();
         for row in model.rows_of(state) {
             let action = names.map_or(0, |names| names[row]);
@@ -137,7 +137,7 @@ fn actions_of(model: &Model, observations: &[u32]) -> Result<Vec<Vec<u32>>, Chec
         }
         keyed.sort_unstable();
         let keys: Vec<(u32, u32)> = keyed.iter().map(|(key, _)| *key).collect();
-        let (first, known) = offered.entry(observations[state]).or_insert_with(|| (state, keys.clone()));
+        let (first, known) = offered.entry(*observation).or_insert_with(|| (state, keys.clone()));
         if *known != keys {
             let message = format!("the states {first} and {state} look the same but offer different actions");
             return Err(CheckError::new(message));
@@ -228,10 +228,10 @@ impl<'a> Beliefs<'a> {
         let mut chosen = vec![0usize; count];
         if let Some(seed) = table {
             let mut votes: Vec<Vec<usize>> = vec![Vec::new(); count];
-            for state in 0..model.states() {
+            for (state, best) in best.iter().enumerate() {
                 let observation = self.observations[state] as usize;
                 votes[observation].resize(self.actions[state].len(), 0);
-                if let Some(place) = self.actions[state].iter().position(|row| *row == best[state]) {
+                if let Some(place) = self.actions[state].iter().position(|row| row == best) {
                     votes[observation][place] += 1;
                 }
             }

@@ -150,14 +150,14 @@ impl Contest {
                 |state: usize, row: usize| steps[state] - system.row(row).map(|(to, p)| p * steps[to]).sum::<f64>();
             let (mut least, mut most) = (0.0f64, f64::INFINITY);
             let mut switched = false;
-            for state in 0..system.states() {
+            for (state, chosen) in slowest.iter_mut().enumerate() {
                 for row in system.rows_of(state) {
                     let fall = falls(state, row);
                     let (room, size) = slack[row];
                     if fall > 0.0 {
                         least = least.max(-room / fall);
                     } else if room <= 0.0 || fall < 0.0 && room / -fall < epsilon * size {
-                        slowest[state] = row as u32;
+                        *chosen = row as u32;
                         switched = true;
                         break;
                     } else if fall < 0.0 {
