@@ -106,7 +106,8 @@ public class Client {
         expect(2L, seen.stream().filter("add returns 1"::equals).count(), "sums in " + seen);
         expect(true, seen.indexOf("0->1") >= 0 && seen.indexOf("0->1") < seen.indexOf("1->1"), "writes in " + seen);
         expect(true, seen.contains("java.lang.AssertionError uncaught"), "the end in " + seen);
-        expect(true, millis < 1000 || args.length > 1, "attached within a second, not " + millis + " ms");
+        // A fifth of a second on a machine that does nothing else; tests run beside others.
+        expect(true, millis < 3000, "attached soon, not after " + millis + " ms");
         System.out.println("all is as expected: " + seen);
     }
 
