@@ -125,6 +125,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     if let (Some(stuck), true) = (input_fault, explored.outcome.violations.is_empty()) {
         return Err(stuck.fault.clone().into());
     }
+    disk::read_ahead();
     copy_outcome(&mut report, &explored, &draft);
     report.assumptions = Assumptions::of(program);
     let untold = explored.outcome.violations.iter().map(ViolationReport::untold).collect();

@@ -47,6 +47,11 @@ impl Store {
     }
 }
 
+/// All is explored: from now on arrays are gone through from one end to the other.
+pub(crate) fn read_ahead() {
+    reserve::files::read_ahead();
+}
+
 /// Whether the disk gave out.
 pub fn is_full() -> bool {
     reserve::files::trouble().is_some()

@@ -12,7 +12,7 @@
 use std::cell::Cell;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicI32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
 
 /// Blocks of at least so many bytes have files; none before a folder is opened.
 static LARGE: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -23,6 +23,8 @@ static BYTES: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
 /// The number of the error that kept a block from disk; 0 for none.
 static TROUBLE: AtomicI32 = AtomicI32::new(0);
+/// Blocks are read from one end to the other, and no longer here and there.
+static READS_AHEAD: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static STAYS_IN_MEMORY: Cell<bool> = const { Cell::new(false) };
@@ -46,6 +48,15 @@ pub(crate) fn is_large(bytes: usize) -> bool {
 /// little more. To be called once.
 pub fn open(folder: &Path, cache: u64) -> io::Result<()> {
     mapped::open(folder, cache)
+}
+
+/// From now on blocks are read from one end to the other: what follows is read with what is needed. Before, where tables are looked
+/// up here and there, that would be a hundred times as much as is used.
+pub fn read_ahead() {
+    if is_open() {
+        READS_AHEAD.store(true, Ordering::Relaxed);
+        mapped::read_ahead();
+    }
 }
 
 /// Removes the folder if it was made here.
@@ -82,6 +93,8 @@ mod mapped {
     }
 
     pub fn leave() {}
+
+    pub fn read_ahead() {}
 
     pub fn allocate(_: usize) -> Option<*mut u8> {
         None
@@ -129,6 +142,15 @@ mod mapped {
         file: OwnedFd,
     }
 
+    impl Block {
+        /// Tells how the block is used.
+        fn advise(&self, advice: Advice) {
+            debug_assert!(matches!(advice, Advice::Normal | Advice::Random));
+            // SAFETY: the range is that of the block, and the advice changes what is read from disk, not what is there.
+            let _ = unsafe { rustix::mm::madvise(self.start as *mut c_void, self.bytes, advice) };
+        }
+    }
+
     /// All blocks. In place, since whoever allocates them must not allocate.
     struct Files {
         folder: Option<OwnedFd>,
@@ -166,6 +188,12 @@ mod mapped {
         std::thread::Builder::new().name("cache".into()).stack_size(1 << 18).spawn(move || keep_within(cache))?;
         LARGE.store((cache / 64).clamp(LARGE_MIN, ALWAYS_LARGE as u64) as usize, Ordering::SeqCst);
         Ok(())
+    }
+
+    pub fn read_ahead() {
+        for block in files().blocks.iter().flatten() {
+            block.advise(Advice::Normal);
+        }
     }
 
     pub fn leave() {
@@ -262,7 +290,11 @@ mod mapped {
         })();
         match made {
             Ok((start, file)) => {
-                files.blocks[place] = Some(Block { start: start as usize, bytes, file });
+                let block = Block { start: start as usize, bytes, file };
+                if !READS_AHEAD.load(Ordering::Relaxed) {
+                    block.advise(Advice::Random);
+                }
+                files.blocks[place] = Some(block);
                 files.end = files.end.max(place + 1);
                 count(0, bytes);
                 Some(start.cast())
