@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use jvm::Program;
+use jvm::{Program, Round};
 use search::{
     Ahead, Beat, BeatListener, Cheapest, Found, Keeper, Outcome, Places, ProgressMeter, RecordedGraph, Recorder,
     SearchSpec, Settings, SpecError, build, explore, explore_ahead, fewest_switches, parse_spec, replay,
@@ -234,28 +234,28 @@ fn search_until_settled(
     keeping: &mut Option<Keeping>,
     mut watch: Watch<'_>,
 ) -> Result<Explored, space::Fault> {
-    let program = work.program;
-    let mut violations = Vec::new();
-    loop {
-        let mut explored = search(work, keeping.as_mut(), &mut watch)?;
-        let outcome = &mut explored.outcome;
-        let must_repeat = program.must_repeat();
-        let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
-        if !must_repeat || is_over {
-            outcome.complete &= !must_repeat;
-            explored.is_settled = !must_repeat;
-            if explored.outcome.violations.is_empty() && !violations.is_empty() {
-                return find_again(work, watch, explored, violations);
-            }
-            return Ok(explored);
-        }
-        if violations.is_empty() {
-            violations = std::mem::take(&mut outcome.violations);
-        }
-        if let Some(keeping) = keeping {
+    let (mut violations, mut is_first) = (Vec::new(), true);
+    let (mut explored, is_settled) = work.program.until_settled(|| {
+        if let (Some(keeping), false) = (&mut *keeping, std::mem::take(&mut is_first)) {
             keeping.begin_round(!violations.is_empty());
         }
+        let explored = search(work, keeping.as_mut(), &mut watch)?;
+        if violations.is_empty() {
+            violations.clone_from(&explored.outcome.violations);
+        }
+        Ok(Round { is_over: is_over(&explored.outcome), result: explored })
+    })?;
+    explored.outcome.complete &= is_settled;
+    explored.is_settled = is_settled;
+    if explored.outcome.violations.is_empty() && !violations.is_empty() {
+        return find_again(work, watch, explored, violations);
     }
+    Ok(explored)
+}
+
+/// Whether something ended a search before its end, so that to run it again would be no better.
+fn is_over(outcome: &Outcome) -> bool {
+    outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty()
 }
 
 /// What an earlier round found is real, but its way there meant what was known then; and a search by chance need not find it
@@ -269,20 +269,14 @@ fn find_again(
     let job = Job { search: "dfs".into(), progress_csv: None, questions: Default::default(), ..work.job.clone() };
     let spec = parse_spec(&job.search).expect("a search of the registry");
     let work = Work { job: &job, spec: &spec, heuristic: 0, ..work };
-    explored.is_settled = false;
-    loop {
-        let mut again = search(work, None, &mut watch)?;
-        let is_settled = !work.program.must_repeat();
-        let outcome = &mut again.outcome;
-        let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
-        if is_settled || is_over {
-            explored.is_settled = is_settled && !outcome.violations.is_empty();
-            explored.outcome.violations =
-                if explored.is_settled { std::mem::take(&mut outcome.violations) } else { violations };
-            explored.outcome.complete = false;
-            return Ok(explored);
-        }
-    }
+    let (again, is_settled) = work.program.until_settled(|| {
+        let again = search(work, None, &mut watch)?;
+        Ok(Round { is_over: is_over(&again.outcome), result: again })
+    })?;
+    explored.is_settled = is_settled && !again.outcome.violations.is_empty();
+    explored.outcome.violations = if explored.is_settled { again.outcome.violations } else { violations };
+    explored.outcome.complete = false;
+    Ok(explored)
 }
 
 fn needs_graph(job: &Job) -> bool {
@@ -607,12 +601,10 @@ fn minimize(
     let (time_max, stop) = (left.min(time_max), draft.flag());
     for is_reduced in [true, false] {
         let twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
-        let outcome = loop {
+        let (outcome, _) = twin.until_settled(|| {
             let outcome = fewest_switches(&twin, wanted, time_max.saturating_sub(started.elapsed()), &stop)?;
-            if !twin.must_repeat() || outcome == Cheapest::GaveUp {
-                break outcome;
-            }
-        };
+            Ok::<_, Fault>(Round { is_over: outcome == Cheapest::GaveUp, result: outcome })
+        })?;
         match outcome {
             Cheapest::Found(violation, path, _) => {
                 let probability = replay(&twin, &path)?.probability();

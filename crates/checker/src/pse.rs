@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dashu::rational::RBig;
+use jvm::Round;
 use serde::Serialize;
 use symbolic::algorithms::{
     self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
@@ -260,13 +261,11 @@ fn answered<'p>(
     sampling: &Sampling,
     common: &MakeCommon<'_>,
 ) -> Result<Ran<'p>, Fault> {
-    loop {
-        let (answer, estimate, execution) = run(job, prepared, query, sampling, common)?;
-        // Threads may turn out to share more than was known.
-        if execution.limits_hit || !prepared.program.must_repeat() {
-            return Ok((answer, estimate, execution));
-        }
-    }
+    let ran = prepared.program.until_settled(|| {
+        let ran = run(job, prepared, query, sampling, common)?;
+        Ok(Round { is_over: ran.2.limits_hit, result: ran })
+    });
+    ran.map(|(ran, _)| ran)
 }
 
 fn finish(

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use jvm::Program;
+use jvm::{Program, Round};
 use search::{Settings, build, explore_from, parse_spec};
 use space::{Encoding, System};
 
@@ -51,7 +51,7 @@ impl Trials {
     pub fn run(&mut self, search: &str, seed: u64) -> Result<Trial, Fault> {
         let spec = parse_spec(search)?;
         let program = &self.prepared.program;
-        loop {
+        let ((outcome, world, start), _) = program.until_settled(|| {
             let (world, start) = match self.rested.take() {
                 Some((mut world, start)) => {
                     program.decode(&start, &mut world);
@@ -73,17 +73,14 @@ impl Trials {
             };
             let (outcome, world) = explore_from(program, world, &mut *build(&spec), settings, vec![])?;
             let is_over = outcome.interrupted || !outcome.limits_hit.is_empty() || !outcome.faults.is_empty();
-            // A search that learned what threads share is no longer one of the program as it is known now.
-            if program.must_repeat() && !is_over {
-                continue;
-            }
-            self.rested = Some((world, start));
-            return Ok(Trial {
-                found: !outcome.violations.is_empty(),
-                transitions: outcome.transitions,
-                states: outcome.states,
-                peak_bytes: peak_bytes(),
-            });
-        }
+            Ok::<_, Fault>(Round { result: (outcome, world, start), is_over })
+        })?;
+        self.rested = Some((world, start));
+        Ok(Trial {
+            found: !outcome.violations.is_empty(),
+            transitions: outcome.transitions,
+            states: outcome.states,
+            peak_bytes: peak_bytes(),
+        })
     }
 }

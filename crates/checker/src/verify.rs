@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use classfile::ClassPath;
+use jvm::Round;
 use space::ViolationKind;
 use symbolic::algorithms::{Expansion, Tree};
 use symbolic::expr::{Domain, Variable};
@@ -93,12 +94,18 @@ pub fn verify(
     let mut stages = Stages::of(&job.subject, started, job.limits.time);
     let looked = loop {
         let by_value = prepared.program.config.texts_by_value;
-        let looked = onlooker.attend(&pulse, || look(job, order, domains, &prepared, &draft));
+        let looks_into_texts = |looked: &Looked| {
+            let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
+            looked.failure.is_none() && looked.unsupported.as_ref().is_some_and(about_texts)
+        };
+        let looked = prepared.program.until_settled(|| {
+            let looked = onlooker.attend(&pulse, || look(job, order, domains, &prepared, &draft))?;
+            let is_over = looked.failure.is_some() || !looked.cut.is_empty() || looks_into_texts(&looked);
+            Ok::<_, Fault>(Round { result: looked, is_over })
+        });
+        let looked = looked.map(|(looked, _)| looked);
         let asks_for_texts = match &looked {
-            Ok(looked) => {
-                let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
-                looked.failure.is_none() && looked.unsupported.as_ref().is_some_and(about_texts)
-            }
+            Ok(looked) => looks_into_texts(looked),
             Err(fault) => is_about_texts(fault),
         };
         if asks_for_texts && !by_value {
@@ -130,13 +137,11 @@ pub fn verify(
             Arc::make_mut(&mut prepared.program.config).transition_max = 0;
             continue;
         }
-        if looked.failure.is_some() || !looked.cut.is_empty() || !prepared.program.must_repeat() {
-            match stages.after(looked, late) {
-                Next::Tell(looked) => break *looked,
-                Next::Look { strings_max, strings_whole } => {
-                    let config = Arc::make_mut(&mut prepared.program.config);
-                    (config.strings_max, config.strings_whole) = (strings_max, strings_whole);
-                }
+        match stages.after(looked, late) {
+            Next::Tell(looked) => break *looked,
+            Next::Look { strings_max, strings_whole } => {
+                let config = Arc::make_mut(&mut prepared.program.config);
+                (config.strings_max, config.strings_whole) = (strings_max, strings_whole);
             }
         }
     };

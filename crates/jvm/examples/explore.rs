@@ -14,7 +14,7 @@ fn main() {
         jvm::Program::new(config, format!("{home}/lib/modules").into(), args[0].split(':').map(Into::into).collect());
     let spec = search::parse_spec(&std::env::var("SEARCH").unwrap_or("dfs".into())).unwrap();
     let start = std::time::Instant::now();
-    let outcome = loop {
+    let explored = program.until_settled(|| {
         let mut strategy = search::build(&spec);
         let outcome = explore(
             &program,
@@ -28,12 +28,11 @@ fn main() {
                 ..Default::default()
             },
             vec![],
-        );
-        if !program.must_repeat() {
-            break outcome;
-        }
-        println!("again after {:?}", outcome.as_ref().map(|o| o.states));
-    };
+        )?;
+        println!("explored {} states", outcome.states);
+        Ok(jvm::Round { result: outcome, is_over: false })
+    });
+    let outcome: Result<_, space::Fault> = explored.map(|(outcome, _)| outcome);
     if std::env::var("SHORT").is_ok() {
         match outcome {
             Ok(o) => {

@@ -57,4 +57,4 @@ pub mod vm;
 pub use config::Config;
 pub use noticed::Noticed;
 pub use state::Stuck;
-pub use system::{Loaded, Program, World};
+pub use system::{Loaded, Program, Round, World};

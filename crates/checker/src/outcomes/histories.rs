@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use hashbrown::HashMap;
-use jvm::Program;
+use jvm::{Program, Round};
 use search::{IGNORED, Outcome, RecordedGraph, Recorder, Settings, UNEXPLORED, build, explore, parse_spec};
 use space::System;
 use space::{Decider, Notice, Observer, Pick, Standing, Violation, ViolationKind};
@@ -105,7 +105,7 @@ const SHARE: f64 = 0.8;
 /// Explores every choice, again and again until nothing more is learned about what threads share.
 pub fn unfold(program: &Program, limits: search::Limits, watch: &mut Watch<'_>) -> Result<Unfolded, space::Fault> {
     let started = Instant::now();
-    loop {
+    let ((outcome, graph, effects), is_settled) = program.until_settled(|| {
         let (mut recorder, mut effects) = (Recorder::new(program), Effects::default());
         let left = search::Limits {
             // What was explored is to be unfolded in time, too.
@@ -127,11 +127,9 @@ pub fn unfold(program: &Program, limits: search::Limits, watch: &mut Watch<'_>) 
         let mut strategy = build(&parse_spec("bfs").expect("a search of the registry"));
         let outcome = explore(program, &mut *strategy, settings, vec![&mut recorder, &mut effects])?;
         let is_over = outcome.interrupted || !outcome.limits_hit.is_empty();
-        let must_repeat = program.must_repeat();
-        if !must_repeat || is_over {
-            return Ok(Unfolded::new(outcome, recorder.into_graph(), &effects, !must_repeat));
-        }
-    }
+        Ok(Round { result: (outcome, recorder.into_graph(), effects), is_over })
+    })?;
+    Ok(Unfolded::new(outcome, graph, &effects, is_settled))
 }
 
 impl Unfolded {

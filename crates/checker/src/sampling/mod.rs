@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use jvm::Round;
 use models::{Kind, Language, ModelError, Network, NetworkSystem, words_needed};
 use search::Found;
 use space::{System, Violation, ViolationKind};
@@ -105,13 +106,11 @@ pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBo
         deadline: job.limits.time.map(|time| started + time),
         keep_output: true,
     };
-    let walks = loop {
+    // What threads share may come out only now; then the same runs mean something else.
+    let (walks, _) = prepared.program.until_settled(|| {
         let walks = walk_all(&prepared.program, &rules)?;
-        // What threads share may have come out only now; then the same runs mean something else.
-        if !prepared.program.must_repeat() || walks.len() < sample.runs as usize {
-            break walks;
-        }
-    };
+        Ok::<_, Fault>(Round { is_over: walks.len() < sample.runs as usize, result: walks })
+    })?;
     let mut report = summarize(&prepared.program, &formulas, &monitors, &walks, sample);
     report.warnings.splice(0..0, warnings);
     report.assumptions.extend(Assumptions::of(&prepared.program).0.iter().map(|one| one.sentence()));

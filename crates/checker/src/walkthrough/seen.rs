@@ -19,9 +19,9 @@ pub trait Seen: System {
         Vec::new()
     }
 
-    /// Whether what was visited so far is to be forgotten, since steps mean something else now.
-    fn has_changed(&self) -> bool {
-        false
+    /// How often steps came to mean something else, so that what was visited before is to be forgotten.
+    fn lessons(&self) -> u64 {
+        0
     }
 }
 
@@ -30,8 +30,8 @@ impl Seen for Program {
         Some(Program::scene(self, world))
     }
 
-    fn has_changed(&self) -> bool {
-        self.must_repeat()
+    fn lessons(&self) -> u64 {
+        Program::lessons(self)
     }
 }
 

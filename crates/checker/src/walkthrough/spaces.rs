@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jvm::Round;
 use lts::{Goal as Wanted, LtsSystem};
 use models::{Language, Network, NetworkSystem, words_needed};
 use search::{Settings, build, explore, parse_spec};
@@ -72,15 +73,15 @@ fn visit_program(given: &SpaceJob, visit: &mut dyn FnMut(&mut dyn Space)) -> Res
     let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
     prepared.program.check_labels()?;
     // What threads share is learned by searching; steps mean the same only once it is known.
-    for _ in 0..10 {
+    let mut rounds = 0..10;
+    prepared.program.until_settled(|| {
+        rounds.next();
         let limits = search::Limits { max_time: Some(Duration::from_secs(2)), ..search::Limits::default() };
         let settings = Settings { limits, all_errors: true, ..Settings::default() };
         let spec = parse_spec("dfs").expect("a search of the registry");
-        explore(&prepared.program, &mut *build(&spec), settings, Vec::new())?;
-        if !prepared.program.must_repeat() {
-            break;
-        }
-    }
+        let outcome = explore(&prepared.program, &mut *build(&spec), settings, Vec::new())?;
+        Ok::<_, Fault>(Round { result: outcome, is_over: rounds.is_empty() })
+    })?;
     prepared.become_storyteller();
     let record = |path: &[Pick]| {
         let recording = Recording::of_path(&job, &prepared, path).map_err(|fault| fault.to_string())?;
@@ -88,7 +89,8 @@ fn visit_program(given: &SpaceJob, visit: &mut dyn FnMut(&mut dyn Space)) -> Res
     };
     let system = &prepared.program;
     let walkthrough = Walkthrough::new(system)?;
-    visit(&mut Open { system, walkthrough, rng: Rng::new(job.subject.seed), kind: "program", record: Some(&record) });
+    let (lessons, rng) = (Seen::lessons(system), Rng::new(job.subject.seed));
+    visit(&mut Open { system, walkthrough, lessons, rng, kind: "program", record: Some(&record) });
     Ok(())
 }
 
@@ -116,7 +118,8 @@ fn visit_words<const W: usize>(
 
 fn visit_system<S: Seen>(system: &S, kind: &'static str, visit: &mut dyn FnMut(&mut dyn Space)) -> Result<(), Fault> {
     let walkthrough = Walkthrough::new(system)?;
-    visit(&mut Open { system, walkthrough, rng: Rng::new(0), kind, record: None });
+    let lessons = system.lessons();
+    visit(&mut Open { system, walkthrough, lessons, rng: Rng::new(0), kind, record: None });
     Ok(())
 }
 
@@ -126,6 +129,8 @@ type Record<'s> = &'s dyn Fn(&[Pick]) -> Result<String, String>;
 struct Open<'s, S: Seen> {
     system: &'s S,
     walkthrough: Walkthrough<'s, S>,
+    /// What was learned when the walk began.
+    lessons: u64,
     rng: Rng,
     kind: &'static str,
     /// Writes a way as a trace, where there are such.
@@ -135,9 +140,10 @@ struct Open<'s, S: Seen> {
 impl<S: Seen> Space for Open<'_, S> {
     fn answer(&mut self, what: &str, given: &Value) -> Result<Value, String> {
         let answer = self.answered(what, given);
-        if self.system.has_changed() {
+        if self.system.lessons() != self.lessons {
             // The same picks mean something else now.
             self.walkthrough = Walkthrough::new(self.system).map_err(|fault| fault.to_string())?;
+            self.lessons = self.system.lessons();
             return Ok(json!({ "restarted": true }));
         }
         answer

@@ -169,7 +169,7 @@ impl Program {
         // Who knows more may learn more: the workers' machines are to learn nothing before they explore.
         loop {
             let mut world = self.begin(None, Some(stop))?;
-            if !self.known.forget_learned() {
+            if !self.known.end_exploration() {
                 self.start_exploring(&mut world);
                 self.known.loads.begin(loaded(&world.vm), self.visible())?;
                 return Ok(world);

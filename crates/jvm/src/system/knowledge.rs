@@ -1,7 +1,7 @@
 //! What explorations of a program learn about it, and tell the next one. Workers share it.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::config::Reduction;
@@ -12,8 +12,10 @@ use crate::vm::Vm;
 pub(super) struct Knowledge {
     /// What threads share (see `visible`).
     visible: Mutex<BTreeSet<String>>,
-    /// The last exploration learned something that it took for granted to be otherwise.
+    /// The present exploration learned something that it took for granted to be otherwise.
     pub learned: AtomicBool,
+    /// How often that happened.
+    lessons: AtomicU64,
     pub scouted: AtomicBool,
     pub looked_for_races: AtomicBool,
     /// A walk has met a second thread.
@@ -46,8 +48,19 @@ impl Knowledge {
         self.looked_for_races.store(true, Ordering::Relaxed);
     }
 
-    /// Whether something was learned since this was last asked. Who knows more may see that what seemed endless ends.
-    pub fn forget_learned(&self) -> bool {
+    /// How often something was learned.
+    pub fn lessons(&self) -> u64 {
+        self.lessons.load(Ordering::Relaxed)
+    }
+
+    fn note_lesson(&self) {
+        self.learned.store(true, Ordering::Relaxed);
+        self.lessons.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// An exploration has ended: tells whether it learned something, which the next one knows. Who knows more may see that what
+    /// seemed endless ends.
+    pub fn end_exploration(&self) -> bool {
         let learned = self.learned.swap(false, Ordering::Relaxed);
         if learned {
             self.forget_endless();
@@ -57,7 +70,7 @@ impl Knowledge {
 
     pub fn learn(&self, keys: impl IntoIterator<Item = String>) {
         lock(&self.visible).extend(keys);
-        self.learned.store(true, Ordering::Relaxed);
+        self.note_lesson();
     }
 
     pub fn endless(&self) -> Option<String> {
@@ -77,7 +90,7 @@ impl Knowledge {
         let mut visible = lock(&self.visible);
         for place in places {
             if visible.insert(place) {
-                self.learned.store(true, Ordering::Relaxed);
+                self.note_lesson();
             }
         }
     }

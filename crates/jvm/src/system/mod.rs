@@ -62,6 +62,13 @@ pub struct World {
     pub(crate) guide: crate::heuristics::Guide,
 }
 
+/// What came of one exploration.
+pub struct Round<T> {
+    pub result: T,
+    /// A limit or the like ended it, so that it is not to be run again whatever it learned.
+    pub is_over: bool,
+}
+
 impl Program {
     /// Labels and rewards are looked up at once; `check_labels` tells whether everything they name exists.
     pub fn new(mut config: Config, image_path: std::path::PathBuf, class_path: Vec<std::path::PathBuf>) -> Self {
@@ -108,10 +115,22 @@ impl Program {
         Ok(vm)
     }
 
-    /// Whether the last exploration learned that threads share more than it took for granted: its results are then
-    /// incomplete, and it has to be run again. Violations it found are real.
-    pub fn must_repeat(&self) -> bool {
-        self.known.forget_learned()
+    /// Explores until nothing new is learned, and tells what came of the last exploration, with whether it is *settled*: an
+    /// exploration may learn that threads share more than it took for granted. Its results are then incomplete, though violations
+    /// it found are real, and it is run again, knowing more, unless it is over.
+    pub fn until_settled<T, E>(&self, mut explore: impl FnMut() -> Result<Round<T>, E>) -> Result<(T, bool), E> {
+        loop {
+            let Round { result, is_over } = explore()?;
+            let is_settled = !self.known.end_exploration();
+            if is_settled || is_over {
+                return Ok((result, is_settled));
+            }
+        }
+    }
+
+    /// How often something was learned about what threads share; whoever walks through the program by hand may look for changes.
+    pub fn lessons(&self) -> u64 {
+        self.known.lessons()
     }
 
     /// What explorations learned so far about shared memory: a path means the same only to whoever knows the same.
