@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering}
 /// Blocks of at least so many bytes have files; none before a folder is opened.
 static LARGE: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// Blocks of so many bytes are large, however large the cache is.
-pub const ALWAYS_LARGE: usize = 4 << 20;
+pub const ALWAYS_LARGE: usize = 1 << 20;
 /// Bytes in files now, and the most there were.
 static BYTES: AtomicU64 = AtomicU64::new(0);
 static PEAK: AtomicU64 = AtomicU64::new(0);
@@ -186,7 +186,8 @@ mod mapped {
         reserve_room(&file, 0, PAGE)?;
         drop(files);
         std::thread::Builder::new().name("cache".into()).stack_size(1 << 18).spawn(move || keep_within(cache))?;
-        LARGE.store((cache / 64).clamp(LARGE_MIN, ALWAYS_LARGE as u64) as usize, Ordering::SeqCst);
+        // The tables of workers are in some hundred parts: together, those that are not large are to be less than the cache.
+        LARGE.store((cache / 1024).clamp(LARGE_MIN, ALWAYS_LARGE as u64) as usize, Ordering::SeqCst);
         Ok(())
     }
 
