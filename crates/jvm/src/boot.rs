@@ -115,6 +115,7 @@ impl Vm {
             files: Default::default(),
             zip: Default::default(),
             symbolic: None,
+            common: Default::default(),
             beans: Default::default(),
             ends_at_failure: false,
             symbolic_names: Default::default(),

@@ -131,6 +131,8 @@ pub enum Role {
     Access,
     /// The library's house-keeping.
     Silent,
+    /// House-keeping that calls a method for the program (a lambda form): what that method does is as if the program had called it.
+    Form,
 }
 
 const CONCURRENT: &str = "java/util/concurrent/";
@@ -163,6 +165,13 @@ impl Watched {
 /// The class that an inner one is part of.
 fn outer_class(class: &str) -> &str {
     class.split('$').next().unwrap_or(class)
+}
+
+/// Whether a class is the code of lambda forms, made by the library as it goes or before.
+fn is_form(class: &str) -> bool {
+    let Some(name) = class.strip_prefix("java/lang/invoke/") else { return false };
+    let made = name.strip_prefix("LambdaForm$");
+    name.ends_with("$Holder") || made.is_some_and(|made| ["MH", "DMH", "BMH", "LFI"].iter().any(|kind| made.starts_with(kind)))
 }
 
 impl Role {
@@ -206,8 +215,33 @@ impl Role {
             "jdk/internal/",
             "sun/",
         ];
+        /// Among these, objects of the program's own: a digest or an encoder that threads share is not taken care of by anybody.
+        const OWN: [&str; 9] = [
+            "java/lang/ref/Reference",
+            "java/lang/ref/SoftReference",
+            "java/lang/ref/WeakReference",
+            "java/nio/charset/CharsetDecoder",
+            "java/nio/charset/CharsetEncoder",
+            "java/security/MessageDigest",
+            "java/security/MessageDigest$Delegate",
+            "java/security/MessageDigestSpi",
+            "jdk/internal/misc/Unsafe",
+        ];
+        /// Likewise, by their beginnings: digests, and what arrays are compared and copied with.
+        const OWN_FAMILIES: [&str; 5] = [
+            "jdk/internal/util/",
+            "sun/security/provider/DigestBase",
+            "sun/security/provider/MD",
+            "sun/security/provider/SHA",
+            "java/lang/invoke/MethodHandleProxies$",
+        ];
         match class {
-            "jdk/internal/misc/Unsafe" => Role::Part,
+            _ if OWN.contains(&class) && method != "getInstance" => Role::Part,
+            _ if OWN_FAMILIES.iter().any(|prefix| class.starts_with(prefix)) => Role::Part,
+            // Whoever has it reads and writes memory himself.
+            "sun/misc/Unsafe" | "java/lang/invoke/MethodHandleImpl$ArrayAccessor" => Role::Access,
+            "java/lang/invoke/MutableCallSite" | "java/lang/invoke/VolatileCallSite" => Role::Access,
+            _ if is_form(class) => Role::Form,
             "java/lang/Thread" if method == "exit" => Role::Silent,
             // Its methods are synchronized: what is printed with one call comes out whole.
             "java/io/PrintStream" => Role::Operation,
@@ -226,9 +260,13 @@ impl Vm {
             return (None, false);
         }
         let (mut found, mut observes, mut traverses) = (None, false, false);
+        let innermost = self.thread().frames.len() - 1;
         for (index, frame) in self.thread().frames.iter().enumerate().rev() {
             match self.method(frame.method).role {
                 Role::Client => break,
+                // What it called, if anything, it called for the program.
+                Role::Form if index < innermost => break,
+                Role::Form => return (Some((index, Role::Silent)), observes),
                 Role::Part => {}
                 Role::Observer => observes = true,
                 Role::Several => traverses = true,
@@ -239,6 +277,9 @@ impl Vm {
                 role @ (Role::Access | Role::Silent | Role::Apart) => return (Some((index, role)), observes),
                 _ if frame.kind == FrameKind::Hasty => traverses = true,
                 role => found = Some((index, role)),
+            }
+            if frame.kind == FrameKind::Reflective {
+                break;
             }
         }
         (found, observes || (traverses && found.is_none()))
@@ -383,6 +424,14 @@ impl Vm {
         }
         self.thread_mut().spinning = endless && !passes && !self.config.run_once;
         passes
+    }
+
+    /// The same for memory of the program's own, which house-keeping touches on its behalf only: by a field's handle or mirror.
+    pub fn passes_own_point(&mut self) -> bool {
+        match self.operation().0 {
+            Some((_, Role::Silent)) => self.passes_outer_point(),
+            _ => self.passes_point(),
+        }
     }
 
     /// The same for what lies outside of memory, such as the network: no operation of the library makes one step of several such

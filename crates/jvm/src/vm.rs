@@ -238,6 +238,8 @@ pub struct Vm {
     /// The next `C$$Lambda$N` number.
     pub lambda_counter: u32,
     pub memory: crate::natives::memory::OffHeap,
+    /// What natives make once for all paths, by what it was made of: made anew each time, it would set equal states apart.
+    pub common: HashMap<(&'static str, Vec<u64>), Ref>,
     /// Beans of `java.lang.management` that exist once.
     pub beans: crate::natives::management::Beans,
     /// Open streams of `java.util.zip`.
@@ -374,6 +376,22 @@ impl Vm {
             return Err(out_of_memory());
         }
         self.heap.allocate_array(class, length).map_err(|_| out_of_memory())
+    }
+
+    /// An object that is a function of `of`, made permanently the first time and then the same on all paths.
+    pub fn common(
+        &mut self,
+        what: &'static str,
+        of: Vec<u64>,
+        make: impl FnOnce(&mut Self) -> Outcome<Ref>,
+    ) -> Outcome<Ref> {
+        let key = (what, of);
+        if let Some(known) = self.common.get(&key) {
+            return Ok(*known);
+        }
+        let made = self.permanently(make)?;
+        self.common.insert(key, made);
+        Ok(made)
     }
 
     /// Runs `action` with everything it allocates or writes belonging to every state.

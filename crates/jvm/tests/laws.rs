@@ -8,7 +8,7 @@ use jvm::{Config, Program};
 use space::{Encoding, Pick, Rng, System};
 use testkit::{Jdk, compile, java_files};
 
-const SUBJECTS: [(&str, &[&str]); 10] = [
+const SUBJECTS: [(&str, &[&str]); 13] = [
     ("choices/CountHeads", &[]),
     ("choices/LinkedStackContents", &[]),
     ("choices/LambdaCollectionBug", &[]),
@@ -19,6 +19,9 @@ const SUBJECTS: [(&str, &[&str]); 10] = [
     ("threads/conditions/LockCondition", &[]),
     ("threads/queues/LinkedBlockingDequeEnds", &[]),
     ("threads/futures/Chain", &[]),
+    ("threads/network/EchoOnLoopback", &[]),
+    ("threads/network/SelectorsMeet", &[]),
+    ("threads/network/NamesOfHosts", &[]),
 ];
 /// Programs without choices that make the library work hard: each prints what it must, wherever collections fall.
 const BUSY: [(&str, &[&str]); 10] = [

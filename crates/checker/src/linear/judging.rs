@@ -22,6 +22,20 @@ pub struct Call {
 }
 
 impl Sequential {
+    /// In how many ways the calls of each thread can come out: one way only, and hardly anything could go wrong.
+    pub fn variety(&self) -> usize {
+        let longest = self.prefixes.iter().map(Vec::len).max().unwrap_or(0);
+        let ways: HashSet<Vec<&(usize, String)>> = (self.prefixes.iter())
+            .filter(|prefix| prefix.len() == longest)
+            .map(|prefix| {
+                let mut way: Vec<&(usize, String)> = prefix.iter().collect();
+                way.sort_by_key(|(thread, _)| *thread);
+                way
+            })
+            .collect();
+        ways.len() + self.blocked.len()
+    }
+
     /// Adds what one order printed; `ended` tells whether it came to its end.
     pub fn add(&mut self, lines: &[&str], ended: bool) {
         let mut prefix = Vec::new();

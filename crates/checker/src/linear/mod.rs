@@ -2,12 +2,14 @@
 //! all schedules; what the threads see must be what the same operations (or those of a specification) give one after the other.
 //!
 //! A driver in Java (`java/api/hazard/internal/Linear.java`) chooses a scenario and runs it; what it prints is the history. Since
-//! states do not hold what was printed, all histories of a state are explored at once (`outcomes/histories.rs`).
+//! states do not hold what was printed, all histories of a state are explored at once (`outcomes/histories.rs`). Where that takes long,
+//! it and hunting for what fails by few preemptions take turns (`hunting.rs`).
 
+mod hunting;
 mod judging;
 mod scenarios;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -25,6 +27,7 @@ use crate::replay::Recording;
 use crate::report::{TraceStep, Verdict};
 use crate::source_lines::SourceLines;
 use crate::trace::Storyteller;
+use hunting::{Hunter, Stop};
 use judging::{Call, Sequential, calls, is_explained, results};
 use scenarios::Scenario;
 
@@ -32,6 +35,18 @@ const DRIVER: &str = "hazard.internal.Linear";
 /// Scenarios explored at once: few at first, so that what fails early is told early.
 const AT_ONCE_FIRST: usize = 32;
 const AT_ONCE_MAX: usize = 256;
+/// More scenarios are explored at once if those before took fewer transitions than this, and fewer if they took four times that.
+const TRANSITIONS_AT_ONCE: u64 = 10_000;
+/// So many transitions are explored before anybody hunts, which most classes do not need.
+const PROVING_ALONE: u64 = 1 << 12;
+/// Of more scenarios than this nobody will see the last: hunting then has most of the time.
+const SCENARIOS_MANY: f64 = 1e5;
+/// What needs more preemptions than this is left to the proof.
+const PREEMPTIONS_MAX: u32 = 2;
+/// Scenarios that can come out in so many ways are hunted first: the calls of the others do not mind each other.
+const VARIETY: usize = 3;
+/// Steps of a turn of hunting, at least: it costs a machine to begin.
+const HUNTING_TURN: u64 = 1 << 16;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Consistency {
@@ -127,6 +142,12 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
     draft.begin(started, job.limits.time, job.limits.memory);
     let (listing, operations) = list(job)?;
     (report.class, report.operations) = (class_of(job, &listing), operations);
+    let shape = (report.operations.len(), job.threads, job.operations, job.before);
+    let largest = job.before + job.threads * job.operations;
+    let mut hunt = Hunt::new(shape);
+    let is_hopeless = (report.operations.len() as f64).powi(largest as i32) > SCENARIOS_MANY;
+    let share = if is_hopeless { 8 } else { 2 };
+    let mut is_worth_hunting = true;
     let mut open = scenarios::all(report.operations.len(), job.threads, job.operations, job.before).peekable();
     let mut at_once = AT_ONCE_FIRST;
     while let Some(first) = open.peek() {
@@ -137,15 +158,31 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
         {
             chunk.push(scenario);
         }
+        let before = report.transitions;
         let goes_on = explore_chunk(job, &listing, &chunk, &mut watch, started, &mut report)?;
+        let taken = report.transitions - before;
         report.size = size;
         if !goes_on {
             break;
         }
         report.scenarios += chunk.len() as u64;
         draft.tell(Telling::Linear(Box::new(report.clone())));
-        at_once = (at_once * 2).min(AT_ONCE_MAX);
+        at_once = match taken {
+            0..TRANSITIONS_AT_ONCE => (at_once * 2).min(AT_ONCE_MAX),
+            _ if taken > 4 * TRANSITIONS_AT_ONCE => (at_once / 2).max(1),
+            _ => at_once,
+        };
+        while is_worth_hunting && size < largest && report.transitions >= PROVING_ALONE.max(hunt.steps / share) {
+            is_worth_hunting = hunt.turn(job, &listing, &mut watch, started, &mut report)?;
+            if !report.violations.is_empty() {
+                break;
+            }
+        }
+        if !report.violations.is_empty() || !report.limits_hit.is_empty() {
+            break;
+        }
     }
+    report.transitions += hunt.steps;
     report.complete = open.peek().is_none() && report.limits_hit.is_empty() && report.unsupported.is_empty();
     report.verdict = match () {
         () if !report.violations.is_empty() => Verdict::Violated,
@@ -215,13 +252,7 @@ fn explore_chunk(
     else {
         return Ok(false);
     };
-    let mut sequential: HashMap<usize, Sequential> = HashMap::new();
-    for ended in &orders.endings {
-        if let Some((number, lines)) = history(ended) {
-            let is_end = ended.ending == Ending::End;
-            sequential.entry(number).or_default().add(&lines.iter().map(String::as_str).collect::<Vec<_>>(), is_end);
-        }
-    }
+    let sequential = sequentials(&orders);
     let Some((unfolded, mut prepared, whole)) =
         explore(job, listing, None, words("concurrent"), watch, started, report)?
     else {
@@ -238,7 +269,7 @@ fn explore_chunk(
         let calls = calls(&lines.iter().map(String::as_str).collect::<Vec<_>>());
         let message = match (ended.history.thrown.first(), sequential.get(&number)) {
             (Some(thrown), _) => thrown.clone(),
-            (None, Some(orders)) if !is_explained(&calls, orders, job.consistency) => wrong(ended, job.consistency),
+            (None, Some(orders)) if !is_explained(&calls, orders, job.consistency) => wrong(ended.ending, job.consistency),
             _ => continue,
         };
         let key = (number, ended.path.len());
@@ -256,33 +287,53 @@ fn explore_chunk(
             return Ok(false);
         }
     }
-    prepared.become_storyteller();
-    let mut violation = LinearViolation {
-        message,
-        scenario: table(&chunk[number], &report.operations, &calls),
-        trace: Vec::new(),
-        context_switches: 0,
-    };
-    // What cannot be told step by step was found all the same.
-    if let Ok(story) = Storyteller::new(&prepared.program)?.tell(&ended.path) {
-        (violation.trace, violation.context_switches) = (story.steps, story.context_switches);
-        SourceLines::of(&job.subject).annotate(&mut violation.trace);
-        if let Some(path) = &job.trace {
-            Recording::of_path(&whole, &prepared, &ended.path)?.write(path)?;
-        }
-    }
+    let scenario = table(&chunk[number], &report.operations, &calls);
+    let violation = told(job, &mut prepared, &whole, &ended.path, message, scenario)?;
     report.scenarios += 1;
     report.violations.push(violation);
     Ok(false)
 }
 
-fn wrong(ended: &Ended, consistency: Consistency) -> String {
+/// A violation, told step by step; what cannot be told so was found all the same.
+fn told(
+    job: &LinearJob,
+    prepared: &mut Prepared,
+    whole: &Job,
+    path: &[space::Pick],
+    message: String,
+    scenario: String,
+) -> Result<LinearViolation, Fault> {
+    prepared.become_storyteller();
+    let mut violation = LinearViolation { message, scenario, trace: Vec::new(), context_switches: 0 };
+    if let Ok(story) = Storyteller::new(&prepared.program)?.tell(path) {
+        (violation.trace, violation.context_switches) = (story.steps, story.context_switches);
+        SourceLines::of(&job.subject).annotate(&mut violation.trace);
+        if let Some(file) = &job.trace {
+            Recording::of_path(whole, prepared, path)?.write(file)?;
+        }
+    }
+    Ok(violation)
+}
+
+/// What each scenario of a chunk does one call after the other.
+fn sequentials(orders: &Unfolded) -> HashMap<usize, Sequential> {
+    let mut sequential: HashMap<usize, Sequential> = HashMap::new();
+    for ended in &orders.endings {
+        if let Some((number, lines)) = history(ended) {
+            let is_end = ended.ending == Ending::End;
+            sequential.entry(number).or_default().add(&lines.iter().map(String::as_str).collect::<Vec<_>>(), is_end);
+        }
+    }
+    sequential
+}
+
+fn wrong(ending: Ending, consistency: Consistency) -> String {
     let word = match consistency {
         Consistency::Linearizable => "linearizable",
         Consistency::Sequential => "sequentially consistent",
         Consistency::Quiescent => "quiescently consistent",
     };
-    match ended.ending {
+    match ending {
         Ending::End => format!("not {word}: no order of the calls gives these results"),
         Ending::Deadlock => "calls never return, though in every order that fits they would".to_owned(),
         Ending::Endless => "calls go round for ever, though in every order that fits they would return".to_owned(),
@@ -291,7 +342,11 @@ fn wrong(ended: &Ended, consistency: Consistency) -> String {
 
 /// The scenario's number in its chunk, and the lines of the history.
 fn history(ended: &Ended) -> Option<(usize, Vec<String>)> {
-    let text = String::from_utf8_lossy(&ended.history.printed).into_owned();
+    history_of(&ended.history.printed)
+}
+
+fn history_of(printed: &[u8]) -> Option<(usize, Vec<String>)> {
+    let text = String::from_utf8_lossy(printed).into_owned();
     let mut lines = text.lines().map(str::to_owned).skip_while(|line| !line.starts_with('#'));
     let number = lines.next()?.strip_prefix('#')?.parse().ok()?;
     Some((number, lines.collect()))
@@ -307,6 +362,41 @@ fn explore(
     started: Instant,
     report: &mut LinearReport,
 ) -> Result<Option<(Unfolded, Prepared, Job)>, Fault> {
+    let (prepared, whole) = ready(job, listing, class, words, watch, started)?;
+    let unfolded = unfold(&prepared.program, limits_of(&whole, started), watch)?;
+    report.limits_hit.extend(unfolded.outcome.limits_hit.iter().map(|limit| limit.name().to_owned()));
+    if unfolded.outcome.interrupted {
+        let cause = watch.draft.as_ref().and_then(|draft| draft.cause()).unwrap_or(Cause::Interrupted);
+        report.limits_hit.push(cause.name().to_owned());
+    }
+    for stuck in &unfolded.outcome.faults {
+        note_fault(report, &stuck.fault)?;
+    }
+    if report.limits_hit.is_empty() && report.unsupported.is_empty() && !unfolded.complete {
+        report.limits_hit.push("histories".to_owned());
+    }
+    let is_whole = report.limits_hit.is_empty() && report.unsupported.is_empty();
+    Ok(is_whole.then_some((unfolded, prepared, whole)))
+}
+
+fn note_fault(report: &mut LinearReport, fault: &space::Fault) -> Result<(), Fault> {
+    match fault {
+        space::Fault::Unsupported { .. } => report.unsupported.push(fault.to_string()),
+        space::Fault::Limit { name, .. } => report.limits_hit.push((*name).to_owned()),
+        space::Fault::Input(sentence) => return Err(Fault::Input(sentence.clone())),
+    }
+    Ok(())
+}
+
+/// The program that does `words`, ready to be explored.
+fn ready(
+    job: &LinearJob,
+    listing: &Prepared,
+    class: Option<&str>,
+    words: Vec<String>,
+    watch: &Watch<'_>,
+    started: Instant,
+) -> Result<(Prepared, Job), Fault> {
     let subject = subject_for(job, class, words);
     // What was compiled once need not be compiled again.
     let resolved = &listing.resolved;
@@ -324,24 +414,177 @@ fn explore(
     };
     let prepared = program::prepare(&ready, &labels::parse(&[], &[])?, circumstances)?;
     let whole = Job { subject, limits: job.limits.clone(), ..Job::default() };
-    let unfolded = unfold(&prepared.program, limits_of(&whole, started), watch)?;
-    report.limits_hit.extend(unfolded.outcome.limits_hit.iter().map(|limit| limit.name().to_owned()));
-    if unfolded.outcome.interrupted {
-        let cause = watch.draft.as_ref().and_then(|draft| draft.cause()).unwrap_or(Cause::Interrupted);
-        report.limits_hit.push(cause.name().to_owned());
+    Ok((prepared, whole))
+}
+
+/// A hunt that goes on whenever it is its turn.
+struct Hunt {
+    /// Operations; threads, calls of each, and calls before.
+    shape: (usize, usize, usize, usize),
+    rng: space::Rng,
+    drawn: HashSet<Scenario>,
+    /// Scenarios that were drawn and not looked at yet.
+    left: Vec<Scenario>,
+    /// Those that were put off, because their calls hardly mind each other.
+    dull: Vec<Scenario>,
+    variety: usize,
+    preemptions: u32,
+    steps: u64,
+}
+
+/// A scenario that fails, and by how many preemptions.
+struct Prey {
+    scenario: Scenario,
+    preemptions: u32,
+}
+
+impl Hunt {
+    fn new(shape: (usize, usize, usize, usize)) -> Hunt {
+        let (rng, drawn) = (space::Rng::new(1), HashSet::new());
+        Hunt { shape, rng, drawn, left: Vec::new(), dull: Vec::new(), variety: VARIETY, preemptions: 1, steps: 0 }
     }
-    for stuck in &unfolded.outcome.faults {
-        match &stuck.fault {
-            space::Fault::Unsupported { .. } => report.unsupported.push(stuck.fault.to_string()),
-            space::Fault::Limit { name, .. } => report.limits_hit.push((*name).to_owned()),
-            space::Fault::Input(sentence) => return Err(Fault::Input(sentence.clone())),
+
+    /// The next scenarios. When all were looked at, those come that were put off; after these all again, with one more preemption.
+    fn next_chunk(&mut self) -> Vec<Scenario> {
+        let mut chunk = std::mem::take(&mut self.left);
+        let wanted = hunting::AT_ONCE.saturating_sub(chunk.len());
+        chunk.extend(scenarios::draw(self.shape, wanted, &mut self.rng, &mut self.drawn));
+        if chunk.is_empty() && self.variety > 0 {
+            (self.variety, chunk) = (0, std::mem::take(&mut self.dull));
         }
+        if chunk.is_empty() && self.preemptions < PREEMPTIONS_MAX {
+            (self.variety, self.preemptions) = (VARIETY, self.preemptions + 1);
+            self.drawn.clear();
+            chunk = scenarios::draw(self.shape, wanted, &mut self.rng, &mut self.drawn);
+        }
+        chunk
     }
-    if report.limits_hit.is_empty() && report.unsupported.is_empty() && !unfolded.complete {
-        report.limits_hit.push("histories".to_owned());
+
+    /// Looks at scenarios for a while; false if it is no use to go on. What it finds is in the report.
+    fn turn(
+        &mut self,
+        job: &LinearJob,
+        listing: &Prepared,
+        watch: &mut Watch<'_>,
+        started: Instant,
+        report: &mut LinearReport,
+    ) -> Result<bool, Fault> {
+        let mut chunk = self.next_chunk();
+        let preemptions = self.preemptions;
+        if chunk.is_empty() {
+            return Ok(false);
+        }
+        let end = self.steps + HUNTING_TURN;
+        let looked = self.look_at(job, listing, &chunk, preemptions, Some(end), watch, started, report)?;
+        let Some((found, looked_at)) = looked else {
+            return Ok(false);
+        };
+        let Some((number, _)) = found else {
+            self.left = chunk.split_off(looked_at);
+            return Ok(true);
+        };
+        let mut prey = Prey { scenario: chunk[number].clone(), preemptions };
+        if !self.tell(job, listing, &prey, watch, started, report)? {
+            // It did not show again alone: another time, perhaps.
+            return Ok(true);
+        }
+        let size = prey.scenario.size();
+        loop {
+            let candidates = hunting::smaller(&prey.scenario);
+            let preemptions = prey.preemptions;
+            match self.look_at(job, listing, &candidates, preemptions, None, watch, started, report)? {
+                Some((Some((number, _)), _)) => prey.scenario = candidates[number].clone(),
+                _ => break,
+            }
+        }
+        if prey.scenario.size() < size {
+            self.tell(job, listing, &prey, watch, started, report)?;
+        }
+        // A limit that ended the shrinking takes nothing from what was found.
+        report.limits_hit.clear();
+        report.size = prey.scenario.size();
+        Ok(false)
     }
-    let is_whole = report.limits_hit.is_empty() && report.unsupported.is_empty();
-    Ok(is_whole.then_some((unfolded, prepared, whole)))
+
+    /// Runs scenarios one after the other, until one fails or the steps are spent: which, and how, and how many it came to. Nothing if
+    /// it had to end, which the report then says.
+    #[allow(clippy::too_many_arguments, clippy::type_complexity)]
+    fn look_at(
+        &mut self,
+        job: &LinearJob,
+        listing: &Prepared,
+        chunk: &[Scenario],
+        preemptions: u32,
+        end: Option<u64>,
+        watch: &mut Watch<'_>,
+        started: Instant,
+        report: &mut LinearReport,
+    ) -> Result<Option<(Option<(usize, hunting::Caught)>, usize)>, Fault> {
+        let encoded = chunk.iter().map(Scenario::encoded).collect::<Vec<_>>().join(";");
+        let words = |mode: &str| vec![mode.to_owned(), job.values.to_string(), encoded.clone()];
+        let deadline = job.limits.time.map(|time| started + time);
+        let specification = job.specification.as_deref();
+        let (orders, _) = ready(job, listing, specification, words("sequential"), watch, started)?;
+        let (beside, _) = ready(job, listing, None, words("concurrent"), watch, started)?;
+        let mut sequential = Hunter::new(&orders.program, chunk.len(), deadline, watch.interrupt.clone())?;
+        let mut concurrent = Hunter::new(&beside.program, chunk.len(), deadline, watch.interrupt.clone())?;
+        let begun = self.steps;
+        for number in 0..chunk.len() {
+            if end.is_some_and(|end| self.steps >= end) {
+                return Ok(Some((None, number)));
+            }
+            let caught = match sequential.sequential(number) {
+                Ok(Some(orders)) if end.is_some() && orders.variety() < self.variety => {
+                    self.dull.push(chunk[number].clone());
+                    Ok(None)
+                }
+                Ok(Some(orders)) => concurrent.hunt(number, preemptions, &orders, job.consistency),
+                Ok(None) => Ok(None),
+                Err(stop) => Err(stop),
+            };
+            self.steps = begun + sequential.steps + concurrent.steps;
+            match caught {
+                Ok(None) => {}
+                Ok(Some(caught)) => return Ok(Some((Some((number, caught)), number + 1))),
+                Err(Stop::Told) => {
+                    let cause = watch.draft.as_ref().and_then(|draft| draft.cause());
+                    report.limits_hit.push(cause.map_or("max-time", |cause| cause.name()).to_owned());
+                    return Ok(None);
+                }
+                Err(Stop::Stuck) => return Ok(None),
+            }
+        }
+        Ok(Some((None, chunk.len())))
+    }
+
+    /// Runs a scenario alone, and tells what happens; false if nothing does.
+    fn tell(
+        &mut self,
+        job: &LinearJob,
+        listing: &Prepared,
+        prey: &Prey,
+        watch: &mut Watch<'_>,
+        started: Instant,
+        report: &mut LinearReport,
+    ) -> Result<bool, Fault> {
+        let words = |mode: &str| vec![mode.to_owned(), job.values.to_string(), prey.scenario.encoded()];
+        // What is right is found out by all means, before anything is said to be wrong.
+        let orders = explore(job, listing, job.specification.as_deref(), words("sequential"), watch, started, report)?;
+        let Some((orders, _, _)) = orders else { return Ok(false) };
+        let sequential = sequentials(&orders).remove(&0).unwrap_or_default();
+        let (mut prepared, whole) = ready(job, listing, None, words("concurrent"), watch, started)?;
+        let mut concurrent = Hunter::new(&prepared.program, 1, None, watch.interrupt.clone())?;
+        let caught = concurrent.hunt(0, prey.preemptions, &sequential, job.consistency);
+        self.steps += concurrent.steps;
+        let Ok(Some(caught)) = caught else { return Ok(false) };
+        drop(concurrent);
+        for assumption in Assumptions::of(&prepared.program).0 {
+            report.assumptions.add(assumption);
+        }
+        let scenario = table(&prey.scenario, &report.operations, &caught.calls);
+        report.violations = vec![told(job, &mut prepared, &whole, &caught.path, caught.message, scenario)?];
+        Ok(true)
+    }
 }
 
 /// A column per thread, a row per call: `addLast(1): void`.

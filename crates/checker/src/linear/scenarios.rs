@@ -1,6 +1,10 @@
 //! Scenarios: which operations each thread calls, smallest first. Threads are interchangeable, so that of scenarios that differ
 //! only in who is who, one is enough.
 
+use std::collections::HashSet;
+
+use space::Rng;
+
 /// Operations called before, and by each thread, as numbers.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scenario {
@@ -48,19 +52,44 @@ fn of_shape(operations: usize, before: usize, lengths: Vec<usize>) -> impl Itera
     let total = operations.checked_pow(slots as u32).unwrap_or(usize::MAX);
     (0..total).filter_map(move |number| {
         let mut rest = number;
-        let mut digits = (0..slots).map(|_| {
+        filled(before, &lengths, || {
             let digit = rest % operations;
             rest /= operations;
             digit
-        });
-        let before: Vec<usize> = digits.by_ref().take(before).collect();
-        let mut threads: Vec<Vec<usize>> = Vec::with_capacity(lengths.len());
-        for length in &lengths {
-            threads.push(digits.by_ref().take(*length).collect());
-        }
-        let is_canonical = threads.windows(2).all(|pair| pair[0].len() > pair[1].len() || pair[0] <= pair[1]);
-        is_canonical.then_some(Scenario { before, threads })
+        })
     })
+}
+
+/// A scenario whose calls are given one by one; nothing if it is another one with its threads in another order.
+fn filled(before: usize, lengths: &[usize], mut next: impl FnMut() -> usize) -> Option<Scenario> {
+    let before: Vec<usize> = (0..before).map(|_| next()).collect();
+    let threads: Vec<Vec<usize>> = lengths.iter().map(|length| (0..*length).map(|_| next()).collect()).collect();
+    let is_canonical =
+        threads.windows(2).all(|pair: &[Vec<usize>]| pair[0].len() > pair[1].len() || pair[0] <= pair[1]);
+    is_canonical.then_some(Scenario { before, threads })
+}
+
+/// Up to `count` of the largest scenarios, drawn by chance, other ones than those in `drawn`, which then has them too.
+pub fn draw(
+    (operations, threads, calls, before): (usize, usize, usize, usize),
+    count: usize,
+    rng: &mut Rng,
+    drawn: &mut HashSet<Scenario>,
+) -> Vec<Scenario> {
+    let lengths = vec![calls; threads];
+    let mut found = Vec::new();
+    // Where almost all were drawn, hardly a draw is new.
+    for _ in 0..8 * count {
+        if let Some(scenario) = filled(before, &lengths, || rng.below(operations))
+            && drawn.insert(scenario.clone())
+        {
+            found.push(scenario);
+            if found.len() == count {
+                break;
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]

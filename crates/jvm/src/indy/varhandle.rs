@@ -3,6 +3,7 @@
 
 use crate::class::{Kind, parameter_descriptors, return_descriptor};
 use crate::heap::{ClassId, Ref, header};
+use crate::operations::Role;
 use crate::vm::{Outcome, Trap, Vm};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,13 +109,18 @@ impl Vm {
     }
 
     pub(crate) fn visit_variable(&mut self, holder: Ref) -> Outcome<()> {
-        if self.threaded && self.heap.header(holder) & header::STATICS != 0 {
-            if !self.passes_point() {
-                return Err(Trap::Yield);
-            }
+        if !self.threaded || !self.is_shared_holder(holder) {
             return Ok(());
         }
-        self.visit_shared(holder)
+        // A form accesses what it was given by the program.
+        let calls = self.thread().frames.last().is_some_and(|frame| self.method(frame.method).role == Role::Form);
+        let passes = if calls { self.passes_own_point() } else { self.passes_point() };
+        if passes { Ok(()) } else { Err(Trap::Yield) }
+    }
+
+    /// Whether other threads can reach an object, or the variables of a class.
+    pub(crate) fn is_shared_holder(&self, holder: Ref) -> bool {
+        !holder.is_null() && self.heap.header(holder) & (header::STATICS | header::SHARED) != 0
     }
 
     /// The variable that the handle and the coordinates on the stack mean.

@@ -83,14 +83,25 @@ fn make_type(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 /// Direct handles, and the forms cached for them, are functions of what is looked up: common to all paths, too.
-fn look_up(vm: &mut Vm, args: &[u64], name: &str, descriptor: &str) -> Outcome<u64> {
+fn look_up(vm: &mut Vm, args: &[u64], name: &'static str, descriptor: &str) -> Outcome<u64> {
     if vm.heap.is_permanent_mode() || args[2] == 0 {
         return Err(Trap::FallThrough);
     }
     let units = vm.string_units(Ref::from_slot(args[2]));
     let member = vm.intern(&units)?;
     let arguments = [args[0], args[1], member.slot(), args[3]];
-    run_permanently(vm, "java/lang/invoke/MethodHandles$Lookup", name, descriptor, &arguments)
+    let run =
+        |vm: &mut Vm| run_permanently(vm, "java/lang/invoke/MethodHandles$Lookup", name, descriptor, &arguments);
+    if vm.config.run_once {
+        return run(vm);
+    }
+    let lookup = Ref::from_slot(args[0]);
+    let mut of = arguments[1..].to_vec();
+    for field in ["lookupClass", "prevLookupClass", "allowedModes"] {
+        let at = vm.offset_of(vm.heap.class_of(lookup), field).expect("a lookup has these") as usize;
+        of.push(if field == "allowedModes" { vm.heap.get4(lookup, at).into() } else { vm.heap.get_ref(lookup, at).slot() });
+    }
+    vm.common(name, of, |vm| run(vm).map(Ref::from_slot)).map(Ref::slot)
 }
 
 /// Runs the bytecode of a replaced method, at once, with everything it makes permanent.

@@ -1,7 +1,7 @@
 //! Addresses of `java.net`: those written in digits, the loopback address and `localhost`, which need nobody outside.
 
 use crate::heap::{ELEMENTS, Ref};
-use crate::vm::{Outcome, Vm, throw};
+use crate::vm::{Outcome, Vm, throw, unsupported};
 
 natives! {
     "java/net/InetAddress.init()V" => |_, _| Ok(0);
@@ -27,25 +27,40 @@ fn local_host(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     vm.new_string(LOCAL_HOST).map(Ref::slot)
 }
 
+/// Whether nobody can have that name: it is none, or of a domain that is kept free (RFC 2606).
+fn is_no_name(name: &str) -> bool {
+    let label = |label: &str| {
+        !label.is_empty()
+            && label.len() < 64
+            && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-' || letter == '_')
+    };
+    !name.trim_end_matches('.').split('.').all(label) || name.trim_end_matches('.').ends_with(".invalid")
+}
+
 fn look_up(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let name = vm.string_text(Ref::from_slot(args[1]));
     if name != LOCAL_HOST {
-        return throw("java/net/UnknownHostException", format!("{name}: Name or service not known"));
+        if vm.config.run_once || is_no_name(&name) {
+            return throw("java/net/UnknownHostException", format!("{name}: Name or service not known"));
+        }
+        // Whether there is such a machine the program does not say: neither answer would be its own.
+        return unsupported(format!("looking up {name}, which is outside the program"));
     }
     let general = vm.load_boot("java/net/InetAddress")?;
     let class = vm.load_boot("java/net/Inet4Address")?;
     vm.ensure_initialized(class)?;
     let array_class = vm.array_of(general)?;
-    // A collection between allocations would move what only this function knows.
-    vm.permanently(|vm| {
+    // The library keeps the answer for a while and hands out copies.
+    let addresses = vm.common("addresses of localhost", Vec::new(), |vm| {
         let array = vm.allocate_array(array_class, 1)?;
         let address = vm.allocate(class)?;
         let text = vm.new_string(&name)?;
         let loopback = u64::from(u32::from_be_bytes([127, 0, 0, 1]));
         vm.construct(address, "(Ljava/lang/String;I)V", &[text.slot(), loopback])?;
         vm.heap.put_ref(array, ELEMENTS, address);
-        Ok(array.slot())
-    })
+        Ok(array)
+    })?;
+    Ok(addresses.slot())
 }
 
 fn name_of(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {

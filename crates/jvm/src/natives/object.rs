@@ -113,7 +113,12 @@ fn clone(vm: &mut Vm, object: Ref) -> Outcome<u64> {
     if !vm.is_subclass(class, vm.known.cloneable) {
         return throw("java/lang/CloneNotSupportedException", vm.class(class).java_name());
     }
-    let copy = if vm.class(class).is_array() {
+    // One step, before which others may come, unless nobody writes such arrays: the values of an enum are copied all the time.
+    let is_array = vm.class(class).is_array();
+    if !is_array || vm.heap.shapes[class.0 as usize].visible_elements {
+        vm.visit_shared(object)?;
+    }
+    let copy = if is_array {
         vm.allocate_array(class, vm.heap.array_length(object))?
     } else {
         vm.allocate(class)?

@@ -192,12 +192,21 @@ fn set_stream(vm: &mut Vm, field: &str, stream: u64) -> Outcome<u64> {
 fn refers_to(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let reference = Ref::from_slot(args[0]);
     let at = vm.offset_of(vm.heap.class_of(reference), "referent").unwrap_or(8) as usize;
+    // Unless somebody clears references, what they refer to is the same whenever one looks.
+    let field = vm.field_at(reference, at as u32);
+    if vm.threaded && field.is_some_and(|(class, place)| vm.is_field_visible(class, place)) {
+        vm.visit_shared(reference)?;
+    }
     Ok(u64::from(vm.heap.get_ref(reference, at).slot() == args[1]))
 }
 
 fn clear_reference(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let reference = Ref::from_slot(args[0]);
     let at = vm.offset_of(vm.heap.class_of(reference), "referent").unwrap_or(8) as usize;
+    vm.visit_shared(reference)?;
+    if vm.threaded && vm.is_visible_holder(reference) {
+        vm.learn_write(reference, at as u32);
+    }
     vm.heap.put_ref(reference, at, Ref::NULL);
     Ok(0)
 }

@@ -19,9 +19,7 @@ fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
         visit_block(vm, offset)?;
         return vm.memory.get(offset, kind);
     }
-    if volatile || acts_for_handle(vm) {
-        vm.visit_variable(object)?;
-    }
+    visit(vm, object, offset, volatile)?;
     Ok(read(vm, object, offset as usize, kind))
 }
 
@@ -31,6 +29,25 @@ fn visit_block(vm: &mut Vm, address: u64) -> Outcome<()> {
         return Err(Trap::Yield);
     }
     Ok(())
+}
+
+/// A scheduling point, if the access is one that others can notice: the program's own, by whatever means, or a synchronising one.
+fn visit(vm: &mut Vm, object: Ref, offset: u64, synchronises: bool) -> Outcome<()> {
+    if vm.threaded && vm.is_shared_holder(object) && is_own(vm, object, offset) {
+        return if vm.passes_own_point() { Ok(()) } else { Err(Trap::Yield) };
+    }
+    if synchronises || acts_for_handle(vm) {
+        vm.visit_variable(object)?;
+    }
+    Ok(())
+}
+
+/// Whether a field is one that the program has declared.
+fn is_own(vm: &Vm, object: Ref, offset: u64) -> bool {
+    let class = vm.class(vm.heap.class_of(object));
+    !class.library
+        && class.kind == ClassKind::Instance
+        && vm.field_at(object, offset as u32).is_some_and(|(declaring, _)| !vm.class(declaring).library)
 }
 
 /// Whether the access is the program's, made through a `VarHandle`, and not a detail of the library.
@@ -60,9 +77,7 @@ fn put(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
         visit_block(vm, offset)?;
         return vm.memory.put(offset, kind, value);
     }
-    if volatile || acts_for_handle(vm) {
-        vm.visit_variable(object)?;
-    }
+    visit(vm, object, offset, volatile)?;
     write(vm, object, offset as usize, kind, value);
     Ok(0)
 }
@@ -94,7 +109,7 @@ fn exchange(vm: &mut Vm, args: &[u64], kind: Kind) -> Outcome<u64> {
         }
         return Ok(found);
     }
-    vm.visit_variable(object)?;
+    visit(vm, object, offset, true)?;
     let found = vm.get_kind(object, offset as usize, kind);
     if found == expected {
         write(vm, object, offset as usize, kind, value);
