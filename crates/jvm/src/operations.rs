@@ -171,7 +171,8 @@ fn outer_class(class: &str) -> &str {
 fn is_form(class: &str) -> bool {
     let Some(name) = class.strip_prefix("java/lang/invoke/") else { return false };
     let made = name.strip_prefix("LambdaForm$");
-    name.ends_with("$Holder") || made.is_some_and(|made| ["MH", "DMH", "BMH", "LFI"].iter().any(|kind| made.starts_with(kind)))
+    name.ends_with("$Holder")
+        || made.is_some_and(|made| ["MH", "DMH", "BMH", "LFI"].iter().any(|kind| made.starts_with(kind)))
 }
 
 impl Role {

@@ -1,5 +1,6 @@
 //@ check:
-//@ outputs: null null\n | null x\n | x x\n
+//@ expect: holds
+//@ outputs: null null | null x | x x
 // A reference can be cleared between two looks at what it refers to; what was cleared does not come back.
 
 import java.lang.ref.WeakReference;

@@ -1,5 +1,6 @@
 //@ check:
-//@ outputs: 0\n | 1\n
+//@ expect: holds
+//@ outputs: 0 | 1
 // A copy is made when it is made, not when its maker did something else last.
 
 public class ClonedArray {

@@ -1,5 +1,6 @@
 //@ check:
-//@ outputs: 1\n | 2\n
+//@ expect: holds
+//@ outputs: 1 | 2
 // Handles of a field do what the field's own instructions do, one step each.
 
 import java.lang.invoke.MethodHandle;

@@ -1,5 +1,6 @@
 //@ check:
-//@ outputs: 1\n | 2\n
+//@ expect: holds
+//@ outputs: 1 | 2
 // The same through a method handle.
 
 import java.lang.invoke.MethodHandle;

@@ -1,5 +1,6 @@
 //@ check:
-//@ outputs: false\n | true\n
+//@ expect: holds
+//@ outputs: false | true
 // The library looks at an array whenever it does, not when its caller did something else last.
 
 import java.util.Arrays;

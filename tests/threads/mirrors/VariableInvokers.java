@@ -1,5 +1,6 @@
 //@ check:
-//@ outputs: 1\n | 2\n
+//@ expect: holds
+//@ outputs: 1 | 2
 // A variable's handle as two method handles: volatile accesses, but two of them.
 
 import java.lang.invoke.MethodHandle;

@@ -179,7 +179,13 @@ impl<'p> Hunter<'p> {
                 self.steps += 1;
                 path.push(pick);
                 printed.extend_from_slice(program.output(&self.world));
-                thrown.extend(program.violations(&self.world).iter().filter(|found| is_thrown(found.kind)).map(|found| found.message.clone()));
+                thrown.extend(
+                    program
+                        .violations(&self.world)
+                        .iter()
+                        .filter(|found| is_thrown(found.kind))
+                        .map(|found| found.message.clone()),
+                );
                 match stepped {
                     Ok(()) => {}
                     // A path that goes on for too long, or needs what there is not: others need not.

@@ -269,7 +269,9 @@ fn explore_chunk(
         let calls = calls(&lines.iter().map(String::as_str).collect::<Vec<_>>());
         let message = match (ended.history.thrown.first(), sequential.get(&number)) {
             (Some(thrown), _) => thrown.clone(),
-            (None, Some(orders)) if !is_explained(&calls, orders, job.consistency) => wrong(ended.ending, job.consistency),
+            (None, Some(orders)) if !is_explained(&calls, orders, job.consistency) => {
+                wrong(ended.ending, job.consistency)
+            }
             _ => continue,
         };
         let key = (number, ended.path.len());

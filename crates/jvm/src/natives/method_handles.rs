@@ -90,8 +90,7 @@ fn look_up(vm: &mut Vm, args: &[u64], name: &'static str, descriptor: &str) -> O
     let units = vm.string_units(Ref::from_slot(args[2]));
     let member = vm.intern(&units)?;
     let arguments = [args[0], args[1], member.slot(), args[3]];
-    let run =
-        |vm: &mut Vm| run_permanently(vm, "java/lang/invoke/MethodHandles$Lookup", name, descriptor, &arguments);
+    let run = |vm: &mut Vm| run_permanently(vm, "java/lang/invoke/MethodHandles$Lookup", name, descriptor, &arguments);
     if vm.config.run_once {
         return run(vm);
     }
@@ -99,7 +98,11 @@ fn look_up(vm: &mut Vm, args: &[u64], name: &'static str, descriptor: &str) -> O
     let mut of = arguments[1..].to_vec();
     for field in ["lookupClass", "prevLookupClass", "allowedModes"] {
         let at = vm.offset_of(vm.heap.class_of(lookup), field).expect("a lookup has these") as usize;
-        of.push(if field == "allowedModes" { vm.heap.get4(lookup, at).into() } else { vm.heap.get_ref(lookup, at).slot() });
+        of.push(if field == "allowedModes" {
+            vm.heap.get4(lookup, at).into()
+        } else {
+            vm.heap.get_ref(lookup, at).slot()
+        });
     }
     vm.common(name, of, |vm| run(vm).map(Ref::from_slot)).map(Ref::slot)
 }

@@ -118,11 +118,7 @@ fn clone(vm: &mut Vm, object: Ref) -> Outcome<u64> {
     if !is_array || vm.heap.shapes[class.0 as usize].visible_elements {
         vm.visit_shared(object)?;
     }
-    let copy = if is_array {
-        vm.allocate_array(class, vm.heap.array_length(object))?
-    } else {
-        vm.allocate(class)?
-    };
+    let copy = if is_array { vm.allocate_array(class, vm.heap.array_length(object))? } else { vm.allocate(class)? };
     vm.heap.copy_payload(object, copy);
     Ok(copy.slot())
 }
