@@ -37,8 +37,9 @@ const AT_ONCE_FIRST: usize = 32;
 const AT_ONCE_MAX: usize = 256;
 /// More scenarios are explored at once if those before took fewer transitions than this, and fewer if they took four times that.
 const TRANSITIONS_AT_ONCE: u64 = 10_000;
-/// So many transitions are explored before anybody hunts, which most classes do not need.
-const PROVING_ALONE: u64 = 1 << 12;
+/// So many transitions are explored before anybody hunts, which most classes do not need; and where there are too many scenarios.
+const PROVING_ALONE: u64 = 1 << 15;
+const PROVING_ALONE_OF_MANY: u64 = 1 << 12;
 /// Of more scenarios than this nobody will see the last: hunting then has most of the time.
 const SCENARIOS_MANY: f64 = 1e5;
 /// What needs more preemptions than this is left to the proof.
@@ -146,7 +147,7 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
     let largest = job.before + job.threads * job.operations;
     let mut hunt = Hunt::new(shape);
     let is_hopeless = (report.operations.len() as f64).powi(largest as i32) > SCENARIOS_MANY;
-    let share = if is_hopeless { 8 } else { 2 };
+    let (alone, share) = if is_hopeless { (PROVING_ALONE_OF_MANY, 8) } else { (PROVING_ALONE, 1) };
     let mut is_worth_hunting = true;
     let mut open = scenarios::all(report.operations.len(), job.threads, job.operations, job.before).peekable();
     let mut at_once = AT_ONCE_FIRST;
@@ -172,7 +173,7 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
             _ if taken > 4 * TRANSITIONS_AT_ONCE => (at_once / 2).max(1),
             _ => at_once,
         };
-        while is_worth_hunting && size < largest && report.transitions >= PROVING_ALONE.max(hunt.steps / share) {
+        while is_worth_hunting && size < largest && report.transitions >= alone.max(hunt.steps / share) {
             is_worth_hunting = hunt.turn(job, &listing, &mut watch, started, &mut report)?;
             if !report.violations.is_empty() {
                 break;
