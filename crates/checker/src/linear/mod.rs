@@ -532,13 +532,13 @@ impl Hunt {
         let mut sequential = Hunter::new(&orders.program, chunk.len(), deadline, watch.interrupt.clone())?;
         let mut concurrent = Hunter::new(&beside.program, chunk.len(), deadline, watch.interrupt.clone())?;
         let begun = self.steps;
-        for number in 0..chunk.len() {
+        for (number, scenario) in chunk.iter().enumerate() {
             if end.is_some_and(|end| self.steps >= end) {
                 return Ok(Some((None, number)));
             }
             let caught = match sequential.sequential(number) {
                 Ok(Some(orders)) if end.is_some() && orders.variety() < self.variety => {
-                    self.dull.push(chunk[number].clone());
+                    self.dull.push(scenario.clone());
                     Ok(None)
                 }
                 Ok(Some(orders)) => concurrent.hunt(number, preemptions, &orders, job.consistency),
