@@ -395,15 +395,15 @@ impl<'a, const W: usize> Explorer<'a, W> {
     /// The part as a model: explored states in their order, then the others. `open` are those of which nothing is known.
     fn model(&self) -> (Model, Vec<u32>) {
         let count = self.rows.states.len();
-        let mut number = vec![0u32; count];
+        let mut number = Vec::with_capacity(count);
         let mut order = self.explored.clone();
-        for state in 0..count {
-            match self.place[state] {
+        for (state, place) in self.place.iter().enumerate() {
+            match *place {
                 UNEXPLORED | ENDED => {
-                    number[state] = order.len() as u32;
+                    number.push(order.len() as u32);
                     order.push(state as u32);
                 }
-                slot => number[state] = slot,
+                slot => number.push(slot),
             }
         }
         let (mut choices, mut branches, mut targets, mut probabilities) = self.rows.copied();

@@ -38,14 +38,14 @@ pub struct ModelSource {
 }
 
 enum Parsed {
-    Prism(prism::syntax::Source),
+    Prism(Box<prism::syntax::Source>),
     Jani(jani::Source),
 }
 
 impl ModelSource {
     pub fn parse(language: Language, text: String) -> Result<ModelSource, ModelError> {
         let parsed = match language {
-            Language::Prism => Parsed::Prism(prism::parse(&text)?),
+            Language::Prism => Parsed::Prism(Box::new(prism::parse(&text)?)),
             Language::Jani => Parsed::Jani(jani::parse(&text)?),
         };
         Ok(ModelSource { text, parsed })
