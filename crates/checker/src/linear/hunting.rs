@@ -64,6 +64,8 @@ pub struct Hunter<'p> {
     printed: Vec<u8>,
     /// Scenarios to choose from: one is no choice.
     scenarios: usize,
+    /// What was known when the machine began.
+    lessons: u64,
     pub steps: u64,
     deadline: Option<Instant>,
     interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
@@ -78,7 +80,8 @@ impl<'p> Hunter<'p> {
     ) -> Result<Self, space::Fault> {
         let world = program.initial()?;
         let (start, printed) = (Encoding::new(), Vec::new());
-        let mut hunter = Hunter { program, world, start, printed, scenarios, steps: 0, deadline, interrupt };
+        let mut hunter =
+            Hunter { program, world, start, printed, scenarios, lessons: 0, steps: 0, deadline, interrupt };
         hunter.note_start();
         Ok(hunter)
     }
@@ -91,6 +94,7 @@ impl<'p> Hunter<'p> {
     }
 
     fn note_start(&mut self) {
+        self.lessons = self.program.lessons();
         self.printed = self.program.output(&self.world).to_vec();
         self.program.encode(&mut self.world, &mut self.start);
     }
@@ -135,7 +139,7 @@ impl<'p> Hunter<'p> {
                 true
             })?;
             // What was found before something was learned means another schedule now.
-            if !self.program.must_repeat() {
+            if self.program.lessons() == self.lessons {
                 return Ok(caught);
             }
             self.begin_anew().map_err(|_| Stop::Stuck)?;
