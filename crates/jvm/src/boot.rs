@@ -103,6 +103,7 @@ impl Vm {
             flips: 0,
             natives: crate::natives::Registry::new(),
             frozen: false,
+            compactions: 0,
             threaded: false,
             scratch: Default::default(),
             layout: Default::default(),

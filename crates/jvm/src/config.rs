@@ -101,6 +101,8 @@ pub struct Config {
     pub heap_words: usize,
     /// Collect whenever the overlay has grown by this many words, however much is alive: for tests of the collector.
     pub collect_words: Option<usize>,
+    /// What an overlay of so many words has built before the first choice, and leaves as it is, is taken out of states.
+    pub settle_words: usize,
     pub depth_max: usize,
     /// Instructions one transition may take before it counts as endless; 0 is no limit.
     pub transition_max: u64,
@@ -178,6 +180,7 @@ impl Default for Config {
             only_runtime_exceptions: false,
             heap_words: 1 << 26,
             collect_words: None,
+            settle_words: 1 << 11,
             depth_max: 12_000,
             transition_max: 0,
             deadline: None,

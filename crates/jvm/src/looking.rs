@@ -144,7 +144,9 @@ impl Vm {
 
     /// Permanent objects that the path has written to.
     pub fn changed_permanent(&self) -> Vec<Ref> {
-        self.heap.dirty_objects().collect()
+        let mut changed: Vec<Ref> = self.heap.dirty_objects().collect();
+        changed.dedup();
+        changed
     }
 
     pub(crate) fn look(&mut self) -> Result<(), Fault> {

@@ -4,7 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::class::{ClassKind, Kind};
-use crate::heap::{ELEMENTS, OVERLAY, Ref, header};
+use crate::heap::{ELEMENTS, Ref, header};
 use crate::thread::{Frame, Thread};
 use crate::vm::Vm;
 
@@ -20,7 +20,8 @@ impl Vm {
     /// state only, so that lines about several states use `name_object`.
     pub fn describe_object(&self, object: Ref) -> String {
         let name = self.name_object(object);
-        let is_told_apart = name.ends_with(')') || name.starts_with("the class") || self.heap.is_permanent(object);
+        let is_librarys = self.heap.is_permanent(object) && !self.heap.settled.contains(&(object.0 as usize));
+        let is_told_apart = name.ends_with(')') || name.starts_with("the class") || is_librarys;
         if is_told_apart { name } else { format!("{name}#{}", self.rank_of(object)) }
     }
 
@@ -41,12 +42,9 @@ impl Vm {
     /// The how-manieth object of its class it is.
     fn rank_of(&self, object: Ref) -> usize {
         let class = self.heap.class_of(object);
-        let (mut rank, mut address) = (1, OVERLAY);
-        while address < object.0 as usize {
-            rank += usize::from(self.heap.class_of(Ref(address as u32)) == class);
-            address += self.heap.size_of(Ref(address as u32));
-        }
-        rank
+        let settled = self.heap.objects_in(self.heap.settled.clone());
+        let before = settled.chain(self.heap.overlay_objects()).take_while(|other| *other != object);
+        1 + before.filter(|other| self.heap.class_of(*other) == class).count()
     }
 
     /// The shortest way from a static field of the program, from a thread, or from a variable.

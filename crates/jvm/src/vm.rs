@@ -230,6 +230,8 @@ pub struct Vm {
     pub natives: crate::natives::Registry,
     /// Nesting of library class initialisers that run permanently.
     pub frozen: bool,
+    /// How often objects have moved.
+    pub compactions: u64,
     /// More than one thread is alive: accesses to shared objects are scheduling points.
     pub threaded: bool,
     pub stdin: crate::stdin::Stdin,

@@ -36,8 +36,6 @@ const BUSY: [(&str, &[&str]); 10] = [
     ("programs/formatting/AlignedReport", &[]),
     ("programs/exceptions/CausesAndSuppressed", &[]),
 ];
-/// With this much growth between collections hardly a call is without one.
-const OFTEN: Option<usize> = Some(512);
 const WALKS: usize = 12;
 const STEPS: usize = 150;
 
@@ -46,10 +44,22 @@ fn repository() -> PathBuf {
 }
 
 fn programs() -> Vec<(String, Program)> {
-    programs_with(&SUBJECTS, None)
+    programs_with(&SUBJECTS, &Config::default())
 }
 
-fn programs_with(subjects: &[(&str, &[&str])], collect_words: Option<usize>) -> Vec<(String, Program)> {
+/// With this little growth between collections hardly a call is without one.
+fn often() -> Config {
+    Config { collect_words: Some(512), ..Config::default() }
+}
+
+/// The same, once as they are and once with all settled that no walk before the exploration changes.
+fn programs_also_settled() -> Vec<(String, Program)> {
+    let settled = Config { settle_words: 0, ..Config::default() };
+    let settled = programs_with(&SUBJECTS, &settled).into_iter().map(|(name, program)| (name + ", settled", program));
+    programs().into_iter().chain(settled).collect()
+}
+
+fn programs_with(subjects: &[(&str, &[&str])], special: &Config) -> Vec<(String, Program)> {
     let jdks = Jdk::installed();
     let jdk = jdks.first().expect("a JDK is needed: apt-get install openjdk-17-jdk");
     let tests = repository().join("tests");
@@ -63,9 +73,8 @@ fn programs_with(subjects: &[(&str, &[&str])], collect_words: Option<usize>) -> 
             java_version: jdk.version as u16,
             main_class: main.clone(),
             arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
-            collect_words,
             class_path: compiled.classpath.clone(),
-            ..Config::default()
+            ..special.clone()
         };
         (
             main,
@@ -100,7 +109,7 @@ fn walk(program: &Program, seed: u64, law: &mut dyn FnMut(&mut jvm::World, &Enco
 
 #[test]
 fn decoding_undoes_encoding() {
-    for (name, program) in programs() {
+    for (name, program) in programs_also_settled() {
         let mut states = 0;
         walk(&program, 1, &mut |world, now| {
             let mut again = Encoding::new();
@@ -115,7 +124,7 @@ fn decoding_undoes_encoding() {
 
 #[test]
 fn a_restored_world_behaves_as_one_that_was_never_stored() {
-    for (name, program) in programs() {
+    for (name, program) in programs_also_settled() {
         walk(&program, 2, &mut |world, now| {
             let alternatives = program.choice(world).map_or(0, |choice| choice.alternatives());
             if alternatives == 0 {
@@ -159,14 +168,16 @@ fn collecting_at_every_chance_changes_nothing() {
         walk(program, 4, &mut |_, now| states.push(now.bytes().to_vec()));
         states
     };
-    for ((name, seldom), (_, often)) in programs().into_iter().zip(programs_with(&SUBJECTS, OFTEN)) {
+    for ((name, seldom), (_, often)) in programs().into_iter().zip(programs_with(&SUBJECTS, &often())) {
         assert!(record(&seldom) == record(&often), "{name}: collections lead to other states");
     }
     let printed = |program: &Program| {
         let world = program.initial().unwrap_or_else(|fault| panic!("{fault}"));
         String::from_utf8_lossy(program.output(&world)).into_owned()
     };
-    for ((name, seldom), (_, often)) in programs_with(&BUSY, None).into_iter().zip(programs_with(&BUSY, OFTEN)) {
+    for ((name, seldom), (_, often)) in
+        programs_with(&BUSY, &Config::default()).into_iter().zip(programs_with(&BUSY, &often()))
+    {
         let expected = printed(&seldom);
         assert!(!expected.is_empty(), "{name} prints nothing");
         assert_eq!(printed(&often), expected, "{name}: collections change what it prints");

@@ -15,6 +15,7 @@ mod permanent;
 use bytemuck::cast_slice;
 use bytemuck::cast_slice_mut;
 
+pub(crate) use permanent::LONG;
 use permanent::Pristine;
 
 /// The address of an object: its word index in the arena; zero is null.
@@ -123,6 +124,8 @@ pub struct Heap {
     pub(crate) words: Vec<u64>,
     pub shapes: Vec<Shape>,
     pub(crate) permanent_top: usize,
+    /// What of the permanent part the program built before its first choice (see `state::settle`).
+    pub(crate) settled: std::ops::Range<usize>,
     pub(crate) top: usize,
     /// The overlay may not grow beyond this word: the end of memory, less a reserve that is opened when it runs out, so
     /// that there is room for the error.
@@ -131,6 +134,8 @@ pub struct Heap {
     permanent_depth: u32,
     dirty: Vec<Pristine>,
     pristine_words: Vec<u64>,
+    /// Where the dirty stretches of long arrays start.
+    dirty_stretches: hashbrown::HashSet<u32>,
     /// Words of dirty objects written while permanent: they change the pristine words as well.
     written_through: Vec<(Ref, u32)>,
     /// Since the permanent mode was entered, something of the path was written to a permanent object, or started: what
@@ -162,11 +167,13 @@ impl Heap {
             words: reserve::files::in_memory(|| vec![0; OVERLAY + overlay_words]),
             shapes: Vec::new(),
             permanent_top: 8,
+            settled: 0..0,
             top: OVERLAY,
             limit: OVERLAY + overlay_words - Self::reserve(overlay_words),
             permanent_depth: 0,
             dirty: Vec::new(),
             pristine_words: Vec::new(),
+            dirty_stretches: Default::default(),
             written_through: Vec::new(),
             leaked: false,
             collect_words,
@@ -274,6 +281,14 @@ impl Heap {
     /// Objects of the overlay lie before this word, one after the other.
     pub fn overlay_end(&self) -> usize {
         self.top
+    }
+
+    /// A collection may wait until a good deal more has been allocated.
+    pub(crate) fn put_collection_off(&mut self) {
+        const WORDS: usize = 1 << 21;
+        if self.collect_words.is_none() {
+            self.collect_at = (self.top + WORDS).min(self.limit - (self.limit - self.top) / 8).max(self.collect_at);
+        }
     }
 
     pub fn words_left(&self) -> usize {
@@ -402,12 +417,7 @@ impl Heap {
     /// Bytes of an array, to be overwritten.
     pub fn array_bytes_mut(&mut self, array: Ref, byte_length: usize) -> &mut [u8] {
         if self.is_permanent(array) {
-            for word in 2..(2 + byte_length.div_ceil(8)) as u32 {
-                self.touch(array, word, false);
-                if self.permanent_depth == 0 {
-                    break;
-                }
-            }
+            self.touch_all(array, 2..(2 + byte_length.div_ceil(8)) as u32, false);
         }
         let start = array.0 as usize * 8 + ELEMENTS;
         &mut cast_slice_mut::<u64, u8>(&mut self.words)[start..start + byte_length]
@@ -434,7 +444,7 @@ impl Heap {
             return;
         }
         if leaves || self.permanent_depth == 0 {
-            self.touch(object, words.start, leaves);
+            self.touch_stretches(object, words.clone(), leaves);
         }
         if self.permanent_depth > 0 {
             for word in words {

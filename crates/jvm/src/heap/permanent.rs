@@ -1,15 +1,40 @@
 //! The permanent part of memory: what belongs to every state, and which of its objects the present one has written to.
 
-use super::{Heap, OVERLAY, Ref, header};
+use std::ops::Range;
 
-/// A dirty object, and what it was at first.
+use super::{Heap, OVERLAY, Ref, header};
+use crate::state::holds_overlay_reference;
+
+/// A dirty object, or a dirty stretch of a long array, and what it was at first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pristine {
     object: Ref,
+    /// Its first word, counted from the object's header.
+    first: u32,
     /// Where its words start in `pristine_words`, and how many there are.
     start: u32,
     words: u32,
 }
+
+impl Pristine {
+    fn contains(&self, object: Ref, word: u32) -> bool {
+        self.object == object && (self.first..self.first + self.words).contains(&word)
+    }
+
+    /// The words of memory it is about.
+    fn place(&self) -> Range<usize> {
+        let start = self.object.0 as usize + self.first as usize;
+        start..start + self.words as usize
+    }
+
+    fn kept(&self) -> Range<usize> {
+        self.start as usize..self.start as usize + self.words as usize
+    }
+}
+
+/// What a path changes of arrays longer than `LONG` words is kept in stretches of this length.
+const STRETCH: u32 = 64;
+pub(crate) const LONG: usize = 128;
 
 impl Heap {
     pub fn enter_permanent(&mut self) {
@@ -24,15 +49,13 @@ impl Heap {
         if self.permanent_depth == 0 {
             for (object, word) in std::mem::take(&mut self.written_through) {
                 let value = self.words[object.0 as usize + word as usize];
-                // A word of an array holds two references.
-                let leaves = (value as u32 as usize).max((value >> 32) as usize) >= OVERLAY;
-                if leaves && self.is_ref_word(object, word) {
+                if holds_overlay_reference(value) && self.is_ref_word(object, word) {
                     continue; // A reference to the overlay stays with its path.
                 }
-                let pristine = self.dirty.iter().find(|pristine| pristine.object == object);
+                let pristine = self.dirty.iter().find(|pristine| pristine.contains(object, word));
                 if let Some(pristine) = pristine {
                     let keep = if word == 0 { header::DIRTY } else { 0 };
-                    self.pristine_words[(pristine.start + word) as usize] = value & !keep;
+                    self.pristine_words[(pristine.start + word - pristine.first) as usize] = value & !keep;
                 }
             }
         }
@@ -83,13 +106,46 @@ impl Heap {
             return;
         }
         self.leaked |= self.permanent_depth > 0;
-        if header & header::DIRTY == 0 {
-            let words = self.size_of(object) as u32;
-            let start = self.pristine_words.len() as u32;
-            let address = object.0 as usize;
-            self.pristine_words.extend_from_slice(&self.words[address..address + words as usize]);
-            self.dirty.push(Pristine { object, start, words });
-            self.words[address] |= header::DIRTY;
+        if header & header::DIRTY == 0 || self.is_clean_stretch(object, word) {
+            self.add_dirty(object, word);
+        }
+    }
+
+    fn add_dirty(&mut self, object: Ref, word: u32) {
+        let size = self.size_of(object) as u32;
+        let stretch =
+            if self.is_long(object) { word / STRETCH * STRETCH..(word / STRETCH + 1) * STRETCH } else { 0..size };
+        let start = self.pristine_words.len() as u32;
+        let pristine = Pristine { object, first: stretch.start, start, words: stretch.end.min(size) - stretch.start };
+        self.pristine_words.extend_from_slice(&self.words[pristine.place()]);
+        if pristine.first == 0 {
+            self.pristine_words[start as usize] &= !header::DIRTY;
+        }
+        self.dirty.push(pristine);
+        self.words[object.0 as usize] |= header::DIRTY;
+        if size as usize > LONG {
+            self.dirty_stretches.insert(pristine.place().start as u32);
+        }
+    }
+
+    fn is_long(&self, object: Ref) -> bool {
+        let header = self.header(object);
+        header & header::STATICS == 0
+            && self.shapes[(header & header::CLASS) as usize].element_shift.is_some()
+            && self.size_of(object) > LONG
+    }
+
+    /// Whether the word is of a long array that is dirty elsewhere only.
+    fn is_clean_stretch(&self, object: Ref, word: u32) -> bool {
+        self.is_long(object) && !self.dirty_stretches.contains(&(object.0 + word / STRETCH * STRETCH))
+    }
+
+    /// As `touch`, for several words of which none will refer to the overlay, or any may.
+    pub(super) fn touch_stretches(&mut self, object: Ref, words: Range<u32>, overlay_ref: bool) {
+        self.touch(object, words.start, overlay_ref);
+        if self.is_long(object) {
+            let next = (words.start / STRETCH + 1) * STRETCH;
+            (next..words.end).step_by(STRETCH as usize).for_each(|word| self.touch(object, word, overlay_ref));
         }
     }
 
@@ -97,8 +153,10 @@ impl Heap {
     fn is_pristine_word(&self, object: Ref, word: u32) -> bool {
         let now = self.words[object.0 as usize + word as usize];
         let keep = if word == 0 { !(header::DIRTY | header::SHARED) } else { u64::MAX };
-        let first = self.dirty.iter().find(|pristine| pristine.object == object);
-        first.is_none_or(|pristine| self.pristine_words[(pristine.start + word) as usize] & keep == now & keep)
+        let first = self.dirty.iter().find(|pristine| pristine.contains(object, word));
+        first.is_none_or(|pristine| {
+            self.pristine_words[(pristine.start + word - pristine.first) as usize] & keep == now & keep
+        })
     }
 
     #[inline(always)]
@@ -110,8 +168,12 @@ impl Heap {
 
     /// Marks a permanent object as part of every state's encoding, whatever it holds (statics of user classes).
     pub fn touch_for_ever(&mut self, object: Ref) {
+        self.touch_word_for_ever(object, 0);
+    }
+
+    pub(crate) fn touch_word_for_ever(&mut self, object: Ref, word: u32) {
         let depth = std::mem::take(&mut self.permanent_depth);
-        self.touch(object, 0, false);
+        self.touch(object, word, false);
         self.permanent_depth = depth;
     }
 
@@ -121,8 +183,8 @@ impl Heap {
     }
 
     pub(crate) fn sort_dirty(&mut self) {
-        if !self.dirty.is_sorted_by_key(|pristine| pristine.object) {
-            self.dirty.sort_unstable_by_key(|pristine| pristine.object);
+        if !self.dirty.is_sorted_by_key(|pristine| pristine.place().start) {
+            self.dirty.sort_unstable_by_key(|pristine| pristine.place().start);
         }
     }
 
@@ -134,17 +196,22 @@ impl Heap {
         self.dirty[index].object
     }
 
-    /// Words the dirty object occupies.
-    pub(crate) fn dirty_size(&self, index: usize) -> usize {
-        self.dirty[index].words as usize
+    /// The words that the dirty object, or its dirty stretch, occupies.
+    pub(crate) fn dirty_words(&self, index: usize) -> Range<usize> {
+        self.dirty[index].place()
+    }
+
+    /// Whether what is dirty is not the beginning of its object.
+    pub(crate) fn is_later_stretch(&self, index: usize) -> bool {
+        self.dirty[index].first > 0
     }
 
     /// Whether a dirty object differs from its pristine words at all.
     pub(crate) fn is_changed(&self, index: usize) -> bool {
-        let Pristine { object, start, words } = self.dirty[index];
-        let (address, start, words) = (object.0 as usize, start as usize, words as usize);
-        self.words[address] & !header::DIRTY != self.pristine_words[start]
-            || self.words[address + 1..address + words] != self.pristine_words[start + 1..start + words]
+        let pristine = &self.dirty[index];
+        let (now, first) = (&self.words[pristine.place()], &self.pristine_words[pristine.kept()]);
+        let flag = if pristine.first == 0 { header::DIRTY } else { 0 };
+        now[0] & !flag != first[0] || now[1..] != first[1..]
     }
 
     /// Forgets what dirty objects have cached, as compaction does for others: small numbers and literals are permanent,
@@ -164,21 +231,23 @@ impl Heap {
 
     /// Puts all pristine words back.
     pub(crate) fn restore_pristine(&mut self) {
-        for Pristine { object, start, words } in self.dirty.drain(..) {
-            let (address, start, words) = (object.0 as usize, start as usize, words as usize);
-            self.words[address..address + words].copy_from_slice(&self.pristine_words[start..start + words]);
+        for pristine in self.dirty.drain(..) {
+            self.words[pristine.place()].copy_from_slice(&self.pristine_words[pristine.kept()]);
+            self.words[pristine.object.0 as usize] &= !header::DIRTY;
         }
         self.pristine_words.clear();
+        self.dirty_stretches.clear();
     }
 
     /// Puts the pristine words of the objects that `select` names back; they are dirty no more.
     pub(crate) fn restore_pristine_if(&mut self, select: impl Fn(&Heap, Ref) -> bool) {
         let mut index = 0;
         while index < self.dirty.len() {
-            let Pristine { object, start, words } = self.dirty[index];
-            if select(self, object) {
-                let (address, start, words) = (object.0 as usize, start as usize, words as usize);
-                self.words[address..address + words].copy_from_slice(&self.pristine_words[start..start + words]);
+            let pristine = self.dirty[index];
+            if select(self, pristine.object) {
+                self.words[pristine.place()].copy_from_slice(&self.pristine_words[pristine.kept()]);
+                self.words[pristine.object.0 as usize] &= !header::DIRTY;
+                self.dirty_stretches.remove(&(pristine.place().start as u32));
                 self.dirty.swap_remove(index);
             } else {
                 index += 1;
@@ -190,14 +259,40 @@ impl Heap {
     pub(crate) fn make_pristine(&mut self, keep_dirty: impl Fn(Ref) -> bool) {
         let old = std::mem::take(&mut self.dirty);
         let old_words = std::mem::take(&mut self.pristine_words);
-        for Pristine { object, start, words } in old {
-            if keep_dirty(object) {
-                let new_start = self.pristine_words.len() as u32;
-                self.pristine_words.extend_from_slice(&old_words[start as usize..(start + words) as usize]);
-                self.dirty.push(Pristine { object, start: new_start, words });
+        for pristine in old {
+            if keep_dirty(pristine.object) {
+                let start = self.pristine_words.len() as u32;
+                self.pristine_words.extend_from_slice(&old_words[pristine.kept()]);
+                self.dirty.push(Pristine { start, ..pristine });
             } else {
-                self.words[object.0 as usize] &= !header::DIRTY;
+                self.words[pristine.object.0 as usize] &= !header::DIRTY;
+                self.dirty_stretches.remove(&(pristine.place().start as u32));
             }
+        }
+    }
+
+    /// Declares what is there now to be pristine, for the objects that do not refer to the overlay.
+    pub(crate) fn make_pristine_within(&mut self) {
+        let leaving = (0..self.dirty.len()).filter(|index| self.refers_to_overlay(*index));
+        let leaving: hashbrown::HashSet<Ref> = leaving.map(|index| self.dirty_at(index)).collect();
+        self.make_pristine(|object| leaving.contains(&object));
+    }
+
+    /// A permanent object that refers to the overlay from the beginning is dirty: at first it refers to nothing instead.
+    pub(crate) fn touch_if_it_leaves(&mut self, object: Ref) {
+        let mut leaving = Vec::new();
+        self.for_each_reference_word(object, |word| {
+            if holds_overlay_reference(self.words[object.0 as usize + word]) {
+                leaving.push(word as u32);
+            }
+        });
+        let within = |half: u64| if half as usize >= OVERLAY { 0 } else { half };
+        for word in leaving {
+            self.touch_word_for_ever(object, word);
+            let pristine = self.dirty.iter().rev().find(|pristine| pristine.contains(object, word));
+            let pristine = pristine.expect("it was touched");
+            let value = &mut self.pristine_words[(pristine.start + word - pristine.first) as usize];
+            *value = within(*value & 0xffff_ffff) | within(*value >> 32) << 32;
         }
     }
 }

@@ -29,8 +29,8 @@ pub enum Stuck {
 /// What running on changes, apart from what only grows.
 struct Kept {
     overlay: Vec<u64>,
-    /// Permanent objects that differ from what they were at first.
-    dirty: Vec<(Ref, Vec<u64>)>,
+    /// What is dirty of permanent objects: the object, where that starts, and its words.
+    dirty: Vec<(Ref, usize, Vec<u64>)>,
     hash_rank: u32,
     collect_at: usize,
     symbols: hashbrown::HashMap<(u32, u32), u32>,
@@ -212,9 +212,8 @@ impl Vm {
 
     fn keep(&mut self) -> Kept {
         let dirty = (0..self.heap.dirty_count()).map(|index| {
-            let object = self.heap.dirty_at(index);
-            let at = object.0 as usize;
-            (object, self.heap.words[at..at + self.heap.dirty_size(index)].to_vec())
+            let place = self.heap.dirty_words(index);
+            (self.heap.dirty_at(index), place.start, self.heap.words[place].to_vec())
         });
         Kept {
             overlay: self.heap.words[OVERLAY..self.heap.top].to_vec(),
@@ -251,10 +250,9 @@ impl Vm {
 
     fn put_back(&mut self, kept: Kept) {
         self.heap.restore_pristine();
-        for (object, words) in &kept.dirty {
-            self.heap.touch_for_ever(*object);
-            let at = object.0 as usize;
-            self.heap.words[at..at + words.len()].copy_from_slice(words);
+        for (object, start, words) in &kept.dirty {
+            self.heap.touch_word_for_ever(*object, *start as u32 - object.0);
+            self.heap.words[*start..*start + words.len()].copy_from_slice(words);
         }
         self.heap.words[OVERLAY..OVERLAY + kept.overlay.len()].copy_from_slice(&kept.overlay);
         self.heap.hash_rank = kept.hash_rank;

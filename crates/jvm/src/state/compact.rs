@@ -144,6 +144,7 @@ impl Vm {
     /// Copies what is alive to the start of the overlay, in canonical order: first what memory refers to, then what only
     /// frames do. So an object that a thread loads from memory stays where it is (see `layout`).
     pub(super) fn compact(&mut self) {
+        self.compactions += 1;
         self.find_frame_maps();
         let maps = std::mem::take(&mut self.scratch.maps);
         let mut copy = Copy {
@@ -162,8 +163,7 @@ impl Vm {
         }
         heap.sort_dirty();
         for index in 0..heap.dirty_count() {
-            let object = heap.dirty_at(index);
-            forward_permanent(heap, &mut copy, object);
+            forward_permanent(heap, &mut copy, index);
         }
         for loader in &mut self.loaders {
             copy.reference(heap, &mut loader.object);
@@ -264,13 +264,15 @@ fn copy_looked_at(
     copy.hash_rank = rank;
 }
 
-fn forward_permanent(heap: &mut Heap, copy: &mut Copy, object: Ref) {
+fn forward_permanent(heap: &mut Heap, copy: &mut Copy, index: usize) {
+    let object = heap.dirty_at(index);
     let header = heap.header(object);
     let class = (header & header::CLASS) as usize;
     let address = object.0 as usize;
     if header & header::STATICS == 0 && heap.shapes[class].element_shift.is_some() {
         if heap.shapes[class].element_refs {
-            for word in address + 2..address + heap.size_of(object) {
+            let place = heap.dirty_words(index);
+            for word in place.start.max(address + 2)..place.end {
                 let pair = heap.words[word];
                 if pair != 0 {
                     let low = copy.slot(heap, pair & 0xffff_ffff);

@@ -12,6 +12,8 @@ use crate::vm::Vm;
 
 use super::layout::Anchoring;
 
+/// Marks the address of what is not the beginning of its object; the object's own follows.
+pub(super) const LATER_STRETCH: u32 = 1 << 31;
 /// How many monitors a thread holds very often stands above the kind of its status.
 pub(super) const SURPLUS_SHIFT: u32 = 8;
 
@@ -263,12 +265,18 @@ impl Heap {
             if !self.is_changed(index) {
                 continue;
             }
-            let object = self.dirty_at(index);
-            let words = &self.words[object.0 as usize..object.0 as usize + self.dirty_size(index)];
-            out.push_u32(object.0);
-            out.push_u64(words[0] & !(header::DIRTY | header::SHARED));
-            places.push((object, out.bytes().len() as u32));
-            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&words[1..]));
+            let mut place = self.dirty_words(index);
+            let start = Ref(place.start as u32);
+            if self.is_later_stretch(index) {
+                out.push_u32(start.0 | LATER_STRETCH);
+                out.push_u32(self.dirty_at(index).0);
+            } else {
+                out.push_u32(start.0);
+                out.push_u64(self.words[place.start] & !(header::DIRTY | header::SHARED));
+                place.start += 1;
+            }
+            places.push((start, out.bytes().len() as u32));
+            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.words[place]));
             out.cut();
         }
         out.bytes_mut()[count_at..count_at + 4].copy_from_slice(&(places.len() as u32).to_le_bytes());

@@ -110,8 +110,8 @@ impl Vm {
         Some(closure)
     }
 
-    /// Replaces references everywhere; used once, when the image is frozen.
-    fn rename_references(&mut self, rename: &dyn Fn(Ref) -> Ref, moved: &HashMap<u32, Ref>) {
+    /// Replaces references everywhere; used when objects become permanent.
+    pub(super) fn rename_references(&mut self, rename: &dyn Fn(Ref) -> Ref, moved: &HashMap<u32, Ref>) {
         self.find_frame_maps();
         let maps = std::mem::take(&mut self.scratch.maps);
         let mut next_map = maps.iter();
@@ -151,7 +151,7 @@ impl Vm {
 
 impl Heap {
     /// A copy of the object in the permanent part; `None` if that is full.
-    fn copy_to_permanent(&mut self, object: Ref) -> Option<Ref> {
+    pub(super) fn copy_to_permanent(&mut self, object: Ref) -> Option<Ref> {
         let size = self.size_of(object);
         let new = self.permanent_top;
         if new + size > OVERLAY {

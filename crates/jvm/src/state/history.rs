@@ -20,7 +20,7 @@ impl Vm {
         let known = |heap: &Heap, object: u32| match shape_of(heap, object) {
             Some(ModCount::Remembered { of, .. }) => {
                 let owner = heap.words[(object + u32::from(of)) as usize] as u32;
-                owner as usize >= OVERLAY && matches!(shape_of(heap, owner), Some(ModCount::Own(_)))
+                matches!(shape_of(heap, owner), Some(ModCount::Own(_)))
             }
             Some(ModCount::Own(_)) => true,
             Some(ModCount::Unclear) | None => false,
@@ -29,7 +29,9 @@ impl Vm {
             for object in &objects {
                 if let Some(ModCount::Remembered { expected, of }) = shape_of(&self.heap, *object) {
                     let owner = self.heap.words[(*object + u32::from(of)) as usize] as u32;
-                    let Some(ModCount::Own(counter)) = shape_of(&self.heap, owner) else { continue };
+                    let own = shape_of(&self.heap, owner).filter(|_| owner as usize >= OVERLAY);
+                    // The counters of permanent collections stay, and what is remembered of them.
+                    let Some(ModCount::Own(counter)) = own else { continue };
                     let counter = self.heap.words[(owner + u32::from(counter)) as usize] as u32;
                     let word = &mut self.heap.words[(*object + u32::from(expected)) as usize];
                     *word = u64::from((*word as u32).wrapping_sub(counter));
@@ -106,8 +108,10 @@ impl Vm {
             address += size;
         }
         for index in 0..self.heap.dirty_count() {
-            let address = self.heap.dirty_at(index).0 as usize;
-            self.heap.words[address] = renumber(self.heap.words[address]);
+            if !self.heap.is_later_stretch(index) {
+                let address = self.heap.dirty_at(index).0 as usize;
+                self.heap.words[address] = renumber(self.heap.words[address]);
+            }
         }
     }
 }

@@ -297,11 +297,11 @@ impl Heap {
     fn permanent_refers_as(&self, layout: &Layout) -> bool {
         let mut laid = layout.permanent.iter().peekable();
         for index in 0..self.dirty_count() {
-            let object = self.dirty_at(index);
-            let holds = match laid.next_if(|(known, _)| *known == object) {
+            let start = self.dirty_words(index).start;
+            let holds = match laid.next_if(|(known, _)| known.0 as usize == start) {
                 Some((_, at)) => self.permanent_object_refers_as(index, layout, *at as usize),
                 // It was as it had been at first, when there was no overlay.
-                None => !self.refers_to_overlay(object),
+                None => !self.refers_to_overlay(index),
             };
             if !holds {
                 return false;
@@ -311,30 +311,44 @@ impl Heap {
     }
 
     fn permanent_object_refers_as(&self, index: usize, layout: &Layout, at: usize) -> bool {
-        let object = self.dirty_at(index);
-        let address = object.0 as usize + 1;
-        let count = self.dirty_size(index) - 1;
-        let then = layout.words(at, count);
-        if bytemuck::cast_slice::<u64, u8>(&self.words[address..address + count]) == then {
+        let mut place = self.dirty_words(index);
+        place.start += usize::from(!self.is_later_stretch(index));
+        let then = layout.words(at, place.len());
+        if bytemuck::cast_slice::<u64, u8>(&self.words[place.clone()]) == then {
             return true;
         }
         let mut same = true;
-        self.for_each_reference_word(object, |index| same &= self.words[address + index - 1] == word(then, index - 1));
+        self.for_each_dirty_reference(index, |address| {
+            same &= self.words[address] == word(then, address - place.start);
+        });
         same
     }
 
-    fn refers_to_overlay(&self, object: Ref) -> bool {
+    /// Whether what is dirty refers to the overlay.
+    pub(crate) fn refers_to_overlay(&self, index: usize) -> bool {
         let mut found = false;
-        self.for_each_reference_word(object, |index| {
-            let value = self.words[object.0 as usize + index];
-            // A word of an array holds two references.
-            found |= (value as u32 as usize).max((value >> 32) as usize) >= OVERLAY;
-        });
+        self.for_each_dirty_reference(index, |address| found |= holds_overlay_reference(self.words[address]));
         found
     }
 
+    /// The words of what is dirty that hold references.
+    pub(crate) fn for_each_dirty_reference(&self, index: usize, mut visit: impl FnMut(usize)) {
+        let object = self.dirty_at(index);
+        let place = self.dirty_words(index);
+        if self.is_array_of_references(object) {
+            return (place.start.max(object.0 as usize + 2)..place.end).for_each(visit);
+        }
+        self.for_each_reference_word(object, |word| visit(object.0 as usize + word));
+    }
+
+    pub(crate) fn is_array_of_references(&self, object: Ref) -> bool {
+        let header = self.header(object);
+        let shape = &self.shapes[(header & header::CLASS) as usize];
+        header & header::STATICS == 0 && shape.element_shift.is_some() && shape.element_refs
+    }
+
     /// The words of an object that hold references.
-    fn for_each_reference_word(&self, object: Ref, mut visit: impl FnMut(usize)) {
+    pub(crate) fn for_each_reference_word(&self, object: Ref, mut visit: impl FnMut(usize)) {
         let header = self.header(object);
         let shape = &self.shapes[(header & header::CLASS) as usize];
         if header & header::STATICS != 0 {
@@ -345,6 +359,11 @@ impl Heap {
             (2..self.size_of(object)).for_each(visit);
         }
     }
+}
+
+/// Whether a word that holds references, two if it is of an array, holds one to the overlay.
+pub(crate) fn holds_overlay_reference(word: u64) -> bool {
+    (word as u32 as usize).max((word >> 32) as usize) >= OVERLAY
 }
 
 /// The first word in which the two differ, which are equally long.

@@ -4,8 +4,8 @@
 //! (Cheney 1970) to the start of the overlay (`compact`). Objects that cannot be reached vanish, and addresses depend on
 //! the state's shape only, so that the copied words are the encoding (`encode`), and decoding is copying them back
 //! (`restore`). Before that, what is mere history is taken out (`history`), and which objects threads share is computed
-//! (`sharing`). Most steps change little of all this (`layout`). A copy of a state in the middle of a step is another
-//! matter (`aside`).
+//! (`sharing`). Most steps change little of all this (`layout`), and of large programs most never changes (`settle`). A copy
+//! of a state in the middle of a step is another matter (`aside`).
 
 mod aside;
 mod compact;
@@ -16,6 +16,7 @@ mod history;
 mod layout;
 mod references;
 mod restore;
+mod settle;
 mod sharing;
 mod symbols;
 
@@ -28,7 +29,8 @@ use self::layout::Anchoring;
 
 pub use aside::Stuck;
 pub(crate) use drawn::Becomes;
-pub(crate) use layout::Layout;
+pub(crate) use layout::{Layout, holds_overlay_reference};
+pub(crate) use settle::Changes;
 
 /// Buffers that live as long as the machine.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
-use super::encode::SURPLUS_SHIFT;
+use super::encode::{LATER_STRETCH, SURPLUS_SHIFT};
 use super::layout::{Anchoring, FIRST_THREAD};
 
 impl Vm {
@@ -193,25 +193,34 @@ impl Heap {
     ) -> Anchoring {
         let count = at.u32() as usize;
         let anchoring = Anchoring { words: at.u32(), meets: at.u8() != 0 };
-        let object_at = |index: usize| Reader { bytes: at.bytes, at: encoding.start(first + 1 + index) }.u32();
+        let start_at = |index: usize| {
+            let start = Reader { bytes: at.bytes, at: encoding.start(first + 1 + index) }.u32();
+            (start & !LATER_STRETCH) as usize
+        };
         // Mostly the same objects are dirty as now, and none needs to be made pristine first.
         let is_dirty =
-            self.dirty_count() == count && (0..count).all(|index| self.dirty_at(index).0 == object_at(index));
+            self.dirty_count() == count && (0..count).all(|index| self.dirty_words(index).start == start_at(index));
         if !is_dirty {
             self.restore_pristine();
         }
         places.clear();
         for index in 0..count {
-            let object = Ref(at.u32());
-            places.push((object, at.at as u32 + 8));
+            let start = at.u32();
+            let is_later = start & LATER_STRETCH != 0;
+            let start = Ref(start & !LATER_STRETCH);
+            let object = if is_later { Ref(at.u32()) } else { start };
             if !is_dirty {
-                self.touch_for_ever(object);
+                self.touch_word_for_ever(object, start.0 - object.0);
             }
-            let (address, size) = (object.0 as usize, self.dirty_size(index));
-            // Whether permanent objects are shared was settled when they became permanent, and is no part of the state.
-            let shared = self.words[address] & header::SHARED;
-            self.words[address] = at.u64() | header::DIRTY | shared;
-            at.words(&mut self.words[address + 1..address + size]);
+            let mut place = self.dirty_words(index);
+            if !is_later {
+                // Whether permanent objects are shared was settled when they became permanent, and is no part of the state.
+                let shared = self.words[place.start] & header::SHARED;
+                self.words[place.start] = at.u64() | header::DIRTY | shared;
+                place.start += 1;
+            }
+            places.push((start, at.at as u32));
+            at.words(&mut self.words[place]);
         }
         anchoring
     }

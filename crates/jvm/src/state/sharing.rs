@@ -42,6 +42,11 @@ impl Vm {
             if is_static && class.library {
                 let own = |target: &Ref| is_new(target) && !self.class(self.heap.class_of(*target)).library;
                 self.heap.for_each_reference(object, |target| open.extend(Some(target).filter(own)));
+            } else if self.heap.is_array_of_references(object) {
+                self.heap.for_each_dirty_reference(index, |address| {
+                    let pair = self.heap.words[address];
+                    open.extend([Ref(pair as u32), Ref((pair >> 32) as u32)].into_iter().filter(is_new));
+                });
             } else {
                 self.for_each_visible_reference(object, |target| open.extend(Some(target).filter(is_new)));
             }

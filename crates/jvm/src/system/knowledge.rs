@@ -18,6 +18,9 @@ pub(super) struct Knowledge {
     lessons: AtomicU64,
     pub scouted: AtomicBool,
     pub looked_for_races: AtomicBool,
+    /// What walks changed of a large initial state (see `state::settle`), until an exploration makes use of it.
+    changes: Mutex<Option<String>>,
+    settled: AtomicBool,
     /// A walk has met a second thread.
     pub threaded: AtomicBool,
     /// What the machines of several workers have loaded while they explored.
@@ -46,6 +49,20 @@ impl Knowledge {
         lock(&self.visible).extend(keys);
         self.scouted.store(true, Ordering::Relaxed);
         self.looked_for_races.store(true, Ordering::Relaxed);
+        self.settled.store(true, Ordering::Relaxed);
+    }
+
+    pub fn note_changes(&self, key: String) {
+        *lock(&self.changes) = Some(key);
+    }
+
+    /// From now on machines settle what walks did not change; false if there is nothing, or they do already.
+    pub fn settle(&self) -> bool {
+        let key = lock(&self.changes).take().filter(|_| !self.settled.load(Ordering::Relaxed));
+        key.is_some_and(|key| {
+            self.settled.store(true, Ordering::Relaxed);
+            lock(&self.visible).insert(key)
+        })
     }
 
     /// How often something was learned.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use space::{Fault, StepDescription};
+use space::{Encoding, Fault, StepDescription, System};
 
 use super::beside::Beside;
 use super::{Loaded, MakeValues, Program, World, standing};
@@ -58,6 +58,11 @@ impl Program {
         // What ran before the first choice is common to all states.
         world.vm.collect();
         world.vm.freeze();
+        if world.vm.can_settle() {
+            // Objects are counted as the walks that watched them did.
+            self.encode(&mut world, &mut Encoding::new());
+            world.vm.settle();
+        }
         if let Some(name) = &self.config.user_heuristic {
             world.vm.find_user_heuristic(name)?;
         }
@@ -80,6 +85,9 @@ impl Program {
         let looks = !is_unwanted && !self.known.looked_for_races.swap(true, Ordering::Relaxed);
         if looks && self.scout_for_races(&mut world) {
             self.known.forget_endless();
+            return self.begin(symbolic, beside);
+        }
+        if !parallel && symbolic.is_none() && self.known.settle() {
             return self.begin(symbolic, beside);
         }
         Ok(world)

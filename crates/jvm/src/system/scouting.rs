@@ -6,6 +6,7 @@ use space::{Encoding, Pick, System};
 
 use super::{Program, World};
 use crate::config::Reduction;
+use crate::state::Changes;
 
 impl Program {
     /// Walks at random for a moment to learn what threads share, so that the exploration need not be repeated often.
@@ -30,6 +31,8 @@ impl Program {
         const INSTRUCTIONS: u64 = 1 << 26;
         /// A walk ends that goes on for so many steps without a choice: it goes round, waiting for somebody.
         const ALONE: usize = 16;
+        /// Walks that show what a single thread changes.
+        const FEW: usize = 8;
         // Without reduction there is nothing to learn; but several workers have to load what they need beforehand.
         let full = self.config.reduction == Reduction::Off;
         if self.config.run_once || (full && world.beside.is_none()) {
@@ -40,12 +43,14 @@ impl Program {
         let counters = world.vm.counters();
         let mut start = Encoding::new();
         self.encode(world, &mut start);
+        let mut changes = Changes::watch(&mut world.vm);
         let mut rng = space::Rng::new(self.config.seed);
         let mut steps = 0;
         let mut threaded = false;
         let last = world.vm.instructions + INSTRUCTIONS;
-        for _ in 0..walks {
+        for walk in 0..walks {
             self.decode(&start, world);
+            changes.iter_mut().for_each(|changes| changes.begin(&mut world.vm));
             let mut alone = 0;
             while let Some(choice) = self.choice(world) {
                 let alternatives = choice.alternatives() as usize;
@@ -60,10 +65,15 @@ impl Program {
                     break;
                 }
             }
+            changes.iter_mut().for_each(|changes| changes.end(&world.vm));
             // A program that shows no second thread in its first walk seldom has one.
-            if steps > STEPS || world.vm.instructions > last || !(threaded || world.beside.is_some()) {
+            let has_enough = !(threaded || world.beside.is_some()) && (changes.is_none() || walk > FEW);
+            if steps > STEPS || world.vm.instructions > last || has_enough {
                 break;
             }
+        }
+        if let Some(changes) = changes {
+            self.known.note_changes(changes.key());
         }
         if threaded {
             self.known.threaded.store(true, Ordering::Relaxed);
