@@ -30,6 +30,8 @@ pub enum Assumption {
     SettledClock(BTreeSet<String>),
     /// These calls gave what other paths had left by then.
     SearchOrder(BTreeSet<String>),
+    /// Hosts that do not exist here.
+    Hosts(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -50,6 +52,7 @@ impl Assumption {
             Assumption::TimeOuts(TimeOuts::Never, _) => "no time-outs".into(),
             Assumption::StillClock(_) => "a clock that stands still".into(),
             Assumption::SettledClock(_) => "readings of the clock as numbers".into(),
+            Assumption::Hosts(_) => "no other hosts".into(),
             Assumption::SearchOrder(_) => "the order of the search".into(),
         }
     }
@@ -99,6 +102,10 @@ impl Assumption {
                     "no more time has passed than must have where a reading of the clock is used as a number ({places})"
                 )
             }
+            Assumption::Hosts(names) => {
+                let names = listed(names.iter().map(String::as_str));
+                format!("no host but this one is known: connecting to {names} fails")
+            }
             Assumption::SearchOrder(calls) => {
                 let calls = listed(calls.iter().map(String::as_str));
                 format!("the order of the search: {calls} gives what other paths have left by then")
@@ -120,6 +127,7 @@ impl Assumption {
             Assumption::TimeOuts(TimeOuts::Any, _) => "--timeouts late lets them wait for what can still happen",
             Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
+            Assumption::Hosts(_) => "a server of the program's own, on localhost, can be connected to",
             Assumption::SearchOrder(_) => "fields of the program are part of each path",
             Assumption::SettledClock(_) => "differences of nanoTime or currentTimeMillis, compared, need no number",
         }
@@ -131,7 +139,7 @@ impl Assumption {
             Assumption::SingleSteps(_) | Assumption::Races(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) | Assumption::Few(_) => true,
-            Assumption::StillClock(_) | Assumption::SettledClock(_) => true,
+            Assumption::StillClock(_) | Assumption::SettledClock(_) | Assumption::Hosts(_) => true,
             Assumption::SearchOrder(_) => false,
             // Early ones are more than is likely; and without any there is more to wait for.
             Assumption::TimeOuts(when, _) => *when == TimeOuts::Late,
@@ -177,6 +185,9 @@ impl Assumptions {
         }
         if !noticed.registers.is_empty() {
             assumptions.add(Assumption::SearchOrder(noticed.registers));
+        }
+        if !noticed.hosts.is_empty() {
+            assumptions.add(Assumption::Hosts(noticed.hosts));
         }
         assumptions
     }

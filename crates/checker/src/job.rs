@@ -87,6 +87,9 @@ pub struct Subject {
     pub strings_max: u32,
     /// They may become longer where time is left.
     pub strings_grow: bool,
+    /// How often a path may decide the same symbolic branch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unwind: Option<u32>,
 }
 
 impl Default for Subject {
@@ -127,6 +130,7 @@ impl Default for Subject {
             symbolic_method: None,
             strings_max: 8,
             strings_grow: true,
+            unwind: None,
         }
     }
 }

@@ -86,14 +86,19 @@ pub fn verify(
         Arc::make_mut(&mut prepared.program.config).transition_max = INSTRUCTIONS_IN_A_HURRY;
     }
     let mut trial = Trial::of(job, method, &prepared);
-    if let Some(trial) = &trial {
-        Arc::make_mut(&mut prepared.program.config).deadline = Some(trial.deadline);
-    }
+    let mut turn = Turn::Brief;
+    let latest = prepared.program.config.deadline;
     draft.begin(prepared.ready, job.limits.time, job.limits.memory);
     let pulse = draft.pulse.clone();
     let mut stages = Stages::of(&job.subject, started, job.limits.time);
     let looked = loop {
         let by_value = prepared.program.config.texts_by_value;
+        let config = Arc::make_mut(&mut prepared.program.config);
+        config.merges_paths = turn == Turn::Together;
+        config.deadline = match &trial {
+            Some(trial) => Some(trial.deadline),
+            None => turn.deadline(job.limits.time, latest),
+        };
         let looks_into_texts = |looked: &Looked| {
             let about_texts = |what: &String| what.contains(jvm::domain::LOOKING_INTO_TEXT);
             looked.failure.is_none() && looked.unsupported.as_ref().is_some_and(about_texts)
@@ -120,18 +125,33 @@ pub fn verify(
             }
             looked => looked?,
         };
-        if let Some(trial) = trial.take() {
-            Arc::make_mut(&mut prepared.program.config).deadline = trial.after;
-            if looked.failure.is_none() && !looked.cut.is_empty() && !pulse.is_interrupted() {
-                let proof = trial.prove(&prepared);
-                if proof.is_some() {
-                    break Looked { proof, ..looked.without_cuts() };
-                }
-                continue;
+        if let Some(trial) = trial.take()
+            && looked.failure.is_none()
+            && !looked.cut.is_empty()
+            && !pulse.is_interrupted()
+        {
+            let proof = trial.prove(&prepared);
+            if proof.is_some() {
+                break Looked { proof, ..looked.without_cuts() };
             }
+            turn = Turn::Together;
+            continue;
         }
-        let late = pulse.is_interrupted()
-            || prepared.program.config.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = pulse.is_interrupted() || latest.is_some_and(|deadline| Instant::now() >= deadline);
+        if turn != Turn::Whole && looked.is_open() && !late {
+            let config = Arc::make_mut(&mut prepared.program.config);
+            match turn {
+                Turn::Brief => turn = Turn::Together,
+                _ => {
+                    // All strings at once may be less work than those of a few characters.
+                    let is_first = !config.strings_whole && !looked.bounded.is_empty();
+                    (config.strings_whole, stages.is_whole) = (is_first, is_first);
+                    turn = if is_first { Turn::Together } else { Turn::Whole };
+                }
+            }
+            stages.keep(looked);
+            continue;
+        }
         if hurries && looked.failure.is_none() && looked.is_cut_short && !late {
             hurries = false;
             Arc::make_mut(&mut prepared.program.config).transition_max = 0;
@@ -140,6 +160,7 @@ pub fn verify(
         match stages.after(looked, late) {
             Next::Tell(looked) => break *looked,
             Next::Look { strings_max, strings_whole } => {
+                turn = if stages.has_open() { Turn::Whole } else { turn };
                 let config = Arc::make_mut(&mut prepared.program.config);
                 (config.strings_max, config.strings_whole) = (strings_max, strings_whole);
             }
@@ -286,8 +307,6 @@ struct Trial {
     bad: induction::Bad,
     /// Until then paths are looked at.
     deadline: Instant,
-    /// The deadline after that.
-    after: Option<Instant>,
     time: Duration,
 }
 
@@ -303,7 +322,7 @@ impl Trial {
             (true, true) => induction::Bad::RuntimeExceptions,
             (true, false) => induction::Bad::Exceptions,
         };
-        let is_plain = method.is_none() && prepared.driver.is_none() && job.questions.is_empty();
+        let is_plain = job.subject.unwind.is_none() && method.is_none() && prepared.driver.is_none() && job.questions.is_empty();
         // Of an end with another status, of threads and of labels it knows nothing.
         let others = [ViolationKind::Exit, ViolationKind::Race, ViolationKind::Livelock];
         if !is_plain || others.iter().any(|kind| job.properties.contains(kind)) {
@@ -313,10 +332,9 @@ impl Trial {
         if !induction::applies(&class_path, &prepared.resolved.main_class, bad) {
             return None;
         }
-        let after = prepared.program.config.deadline;
         let deadline = Instant::now() + job.limits.time.map_or(TRIAL, |time| (time / 8).min(TRIAL));
         let time = job.limits.time.map_or(INDUCTION, |time| (time / 6).min(INDUCTION));
-        Some(Trial { bad, deadline, after, time })
+        Some(Trial { bad, deadline, time })
     }
 
     fn prove(&self, prepared: &Prepared) -> Option<String> {
@@ -365,6 +383,9 @@ impl Stages {
             // All strings were too much to ask for.
             self.is_whole = false;
             self.obstacle = looked.unsupported.or(looked.undecided);
+            if self.has_open() && !late {
+                return Next::Look { strings_max: self.strings_max, strings_whole: false };
+            }
         } else if only_bounded && self.fallback.is_none() {
             self.fallback = Some(Box::new(looked));
             self.is_whole = true;
@@ -374,7 +395,7 @@ impl Stages {
             };
         } else if only_bounded {
             self.fallback = Some(Box::new(looked));
-        } else if self.fallback.is_none() {
+        } else if looked.bounded.is_empty() || self.fallback.is_none() {
             return Next::Tell(Box::new(looked));
         }
         // What takes long already would take longer still.
@@ -387,12 +408,51 @@ impl Stages {
         Next::Look { strings_max: self.strings_max, strings_whole: false }
     }
 
+    /// Whether those of a few characters were not all looked at for want of time.
+    fn has_open(&self) -> bool {
+        self.fallback.as_ref().is_some_and(|looked| looked.is_open())
+    }
+
+    /// What is told if nothing better is found.
+    fn keep(&mut self, looked: Looked) {
+        self.fallback.get_or_insert_with(|| Box::new(looked));
+    }
+
     fn tell(&mut self) -> Next {
-        let mut looked = self.fallback.take().unwrap_or_default();
+        let mut looked = self.fallback.take().expect("something was looked at before");
         looked.obstacle = self.obstacle.take();
         Next::Tell(looked)
     }
 }
+
+/// Paths that are followed together are fewer, and have harder questions: which is better shows only when it is tried.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// Each path alone, for a moment.
+    Brief,
+    /// Those that meet again together, for a while.
+    Together,
+    /// Each alone, as long as there is time.
+    Whole,
+}
+
+impl Turn {
+    fn deadline(self, time: Option<Duration>, latest: Option<Instant>) -> Option<Instant> {
+        let share = match self {
+            Turn::Brief => time.map_or(BRIEF, |time| (time / 8).min(BRIEF)),
+            Turn::Together => time.map_or(TOGETHER, |time| time / 4),
+            Turn::Whole => return latest,
+        };
+        let soon = Instant::now() + share;
+        Some(latest.map_or(soon, |latest| latest.min(soon)))
+    }
+}
+
+/// For how long each path is followed alone at first.
+const BRIEF: Duration = Duration::from_secs(3);
+
+/// For how long paths are followed together if there is no limit.
+const TOGETHER: Duration = Duration::from_secs(10);
 
 /// For how long longer strings are tried if there is no limit.
 const PATIENCE_WITH_STRINGS: Duration = Duration::from_secs(5);
@@ -408,7 +468,7 @@ fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, draft:
     let program = &prepared.program;
     let machine = |common: &Common| {
         let execution = Execution::beside(program, common, Weighing::Feasibility)?;
-        Ok(execution.limited(job.limits.depth, program.config.deadline))
+        Ok(execution.limited(job.limits.depth, program.config.deadline).unwound(job.subject.unwind))
     };
     let common = || {
         let mut inputs = inputs_of(None, domains)?;
@@ -426,11 +486,23 @@ fn look(job: &Job, order: Order, domains: &[String], prepared: &Prepared, draft:
         }
     }
     let common = common()?;
-    let (looked, first) = symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job, order))?;
+    let (looked, first) = match symbolic::crew(1, &|| machine(&common), |crew| look_with(crew, job, order)) {
+        // It did not come to a branch, but to inputs.
+        Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) if !common.asked().is_empty() => {
+            let (asked, unsupported) = (common.asked(), Some(fault.to_string()));
+            return Ok(Looked { asked, unsupported, ..Looked::default() });
+        }
+        looked => looked?,
+    };
     looked?.cut_by(&first, draft).named(&first, domains, program)
 }
 
 impl Looked {
+    /// Nothing is wrong so far, and not everything was looked at for want of time.
+    fn is_open(&self) -> bool {
+        self.failure.is_none() && (self.is_cut_short || self.undecided.is_some())
+    }
+
     /// What was cut off has been proved by other means.
     fn without_cuts(mut self) -> Looked {
         self.cut.clear();
@@ -454,11 +526,14 @@ impl Looked {
         if tree.depth_hit {
             self.cut.push("max-depth".to_owned());
         }
+        if tree.unwind_hit {
+            self.cut.push("unwind".to_owned());
+        }
         {
             let inputs = tree.inputs.lock();
             self.rounds_unseen = inputs.paths.exprs.rounds_unseen;
             self.bounded.clone_from(&inputs.bounded);
-            self.asked = inputs.paths.exprs.variables().to_vec();
+            self.asked = inputs.asked();
         }
         self.is_cut_short = tree.limits_hit;
         self.cut.extend(cut_short(tree, draft));
@@ -501,6 +576,10 @@ fn look_with(crew: &mut Crew<'_, '_>, job: &Job, order: Order) -> Result<Looked,
             looked.depth = looked.depth.max(depth);
             looked.paths += u64::from(matches!(node.expansion, Expansion::Leaf(_)));
             if let Some(failure) = node.failure.filter(|failure| failure.is_one_of(&job.properties)) {
+                if crew.first.is_guessed(&failure.path) {
+                    looked.unsupported.get_or_insert(format!("{} is not supported", jvm::domain::BEYOND_TEXT));
+                    continue;
+                }
                 looked.inputs = Some(crew.first.model(&failure.path)?.unwrap_or_default());
                 looked.failure = Some(failure.path);
                 return Ok(looked);

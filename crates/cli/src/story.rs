@@ -65,7 +65,7 @@ fn advice(report: &Report) -> Option<String> {
     if hit("max-depth") {
         ways.push("a larger --max-depth, or none: states that come again are recognised".to_owned());
     }
-    for name in ["max-time", "max-states", "max-transitions", "max-memory", "max-instructions"] {
+    for name in ["max-time", "max-states", "max-transitions", "max-memory", "max-instructions", "unwind"] {
         if hit(name) {
             ways.push(format!("a larger --{name}"));
         }

@@ -1,4 +1,5 @@
-//! Many small programs with known verdicts (`tests/tasks`): strings of any length, loops and recursion without a bound.
+//! Many small programs with known verdicts (`tests/tasks`): strings of any length, loops and recursion without a bound, branches that meet
+//! again, texts of numbers, functions of real numbers.
 //!
 //! What is proved is also run on HotSpot, thousands of times on random inputs: no assertion may fail there. What is refuted must
 //! replay, which `check --symbolic` sees to itself.
@@ -82,6 +83,9 @@ public class Verifier {
   public static int nondetInt() {
     return random.nextInt(3) == 0 ? random.nextInt() : random.nextInt(120) - 20;
   }
+  public static double nondetDouble() {
+    return random.nextInt(3) == 0 ? Double.longBitsToDouble(random.nextLong()) : random.nextGaussian() * 60;
+  }
   public static boolean nondetBoolean() { return random.nextBoolean(); }
   public static void assume(boolean condition) { if (!condition) throw new IllegalStateException(); }
   public static String nondetString() {
@@ -161,4 +165,19 @@ fn strings_of_any_length() {
 #[test]
 fn loops_and_recursion() {
     judged("induction.txt", 24);
+}
+
+#[test]
+fn branches_that_meet_again() {
+    judged("merged.txt", 11);
+}
+
+#[test]
+fn texts_of_numbers() {
+    judged("digits.txt", 13);
+}
+
+#[test]
+fn functions_of_reals() {
+    judged("functions.txt", 7);
 }

@@ -121,7 +121,9 @@ impl Vm {
             ends_at_failure: false,
             symbolic_names: Default::default(),
             by_value: Default::default(),
+            joins: Default::default(),
             concat_symbols: Vec::new(),
+            concat_texts: Vec::new(),
             boot_result: Ok(0),
         }
     }

@@ -28,6 +28,8 @@ pub enum Pending {
     Branch {
         conditions: std::sync::Arc<[u32]>,
         what: String,
+        /// One more alternative takes all ways at once, where several are possible (see `exec::regions`).
+        merges: bool,
     },
     /// An assumption about the inputs.
     Assume {
@@ -119,6 +121,10 @@ pub fn cell_centre(pick: u32, cells: u32) -> f64 {
 }
 
 impl Pending {
+    pub fn branch(conditions: std::sync::Arc<[u32]>, what: &str) -> Self {
+        Pending::Branch { conditions, what: what.to_owned(), merges: false }
+    }
+
     pub fn notify(waiters: u32) -> Self {
         Pending::Notify { waiters }
     }
@@ -136,7 +142,9 @@ impl Pending {
             Pending::Data { alternatives, .. } => Choice::Data { alternatives: *alternatives },
             Pending::Notify { waiters } => Choice::Wake { waiters: *waiters },
             Pending::Schedule { threads, .. } => Choice::Schedule { threads },
-            Pending::Branch { conditions, .. } => Choice::Data { alternatives: conditions.len() as u32 },
+            Pending::Branch { conditions, merges, .. } => {
+                Choice::Data { alternatives: conditions.len() as u32 + u32::from(*merges) }
+            }
             Pending::Assume { .. } | Pending::Resume => Choice::Resume,
         }
     }

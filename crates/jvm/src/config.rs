@@ -150,6 +150,8 @@ pub struct Config {
     /// Somebody looks on, instruction by instruction (see `looking`): each is one by itself, and variables keep their values
     /// to the end of their scope. Choices are the same.
     pub stepwise: bool,
+    /// The two ways of a branch are followed at once where they meet again soon: for whoever does not count paths.
+    pub merges_paths: bool,
 }
 
 impl Default for Config {
@@ -206,6 +208,7 @@ impl Default for Config {
             strings_max: 8,
             strings_whole: false,
             stepwise: false,
+            merges_paths: false,
         }
     }
 }

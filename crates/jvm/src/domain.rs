@@ -168,6 +168,8 @@ pub enum FloatOp {
     ToInteger(Width),
     /// To the other format.
     ToOther,
+    /// A function of one or two doubles that no circuit computes, by its name in `natives::functions`.
+    Function(&'static str),
 }
 
 /// What an input ranges over, as the program says it.
@@ -221,6 +223,12 @@ pub trait SymbolicValues {
     /// Notes that inputs of a kind are not all there are (none is named if they are), and tells whether such are allowed.
     fn bounded(&mut self, what: &str) -> bool;
 }
+
+/// How the names of unknowns begin that are no inputs, but follow from inputs: no report tells them.
+pub const AUXILIARY: char = '~';
+
+/// How the names of answers begin that could be anything: what follows for all of them is so, what follows for some need not be.
+pub const GUESS: char = '?';
 
 /// What is not supported of texts that symbolic values are a part of.
 pub const LOOKING_INTO_TEXT: &str = "looking into the text of a symbolic value";

@@ -25,21 +25,23 @@ pub struct Noticed {
     pub clocks: BTreeSet<String>,
     /// Calls that read what other paths left (see `natives::verify`): `Verify.getCounter`.
     pub registers: BTreeSet<String>,
+    /// Hosts that the program asked for, and that do not exist here.
+    pub hosts: BTreeSet<String>,
 }
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers } =
+        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts } =
             self;
-        let all = [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers];
+        let all = [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts];
         all.into_iter().all(|noted| noted.is_empty())
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 10] {
-        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers } =
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 11] {
+        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts } =
             self;
-        [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers]
+        [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts]
     }
 
     /// Takes over what another one has noticed.

@@ -107,6 +107,8 @@ impl Vm {
         let file = self.versions[&class][version as usize].clone();
         let old = self.class(class).file.clone().expect("classes that can be redefined have files");
         let natives = self.natives.of_class(&file.name);
+        // Where branches of other code met says nothing.
+        self.joins.clear();
         for id in self.class(class).methods.clone() {
             let index = usize::from(self.method(id).index);
             let Some(new) = file.methods.get(index) else { continue };

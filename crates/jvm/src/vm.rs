@@ -271,8 +271,12 @@ pub struct Vm {
     pub symbolic_names: crate::natives::symbolic::Names,
     /// The cases of expressions that were split by value, per range asked for.
     pub by_value: hashbrown::HashMap<(u32, (i128, i128)), std::sync::Arc<crate::exec::symbolic::ByValue>>,
+    /// Where the two ways of a branch meet, of those that were looked at.
+    pub joins: hashbrown::HashMap<(MethodId, u32), Option<u32>>,
     /// The symbolic arguments of the concatenation about to run: slot and expression.
     pub concat_symbols: Vec<(usize, u32)>,
+    /// The texts of those of them that are spelled.
+    pub concat_texts: Vec<(usize, crate::natives::symbolic::digits::Spelled)>,
     /// What a call the machine itself made returned, or the exception that left it.
     pub boot_result: Result<u64, Ref>,
 }

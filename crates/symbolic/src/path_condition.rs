@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
 use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
 use crate::smt;
-use crate::solve::{Deciding, Decision, Patience};
+use crate::solve::{Deciding, Decision, Patience, climb};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
 use std::hash::{Hash, Hasher};
@@ -24,6 +24,9 @@ const TEXT_BOUNDS: [i128; 4] = [16, 64, 1024, 1 << 20];
 
 /// Steps of the solver before something else is tried.
 const EFFORT_FIRST: u64 = 100_000;
+
+/// For how long inputs are looked for by climbing.
+const CLIMBING: Duration = Duration::from_secs(3);
 
 /// Seconds a question may take.
 const SECONDS_MAX: u64 = 20;
@@ -62,6 +65,11 @@ impl PathCondition {
     /// All conjuncts; those of a slice ascend.
     pub fn conjuncts(&self) -> impl Iterator<Item = ExprId> {
         self.slices.iter().flat_map(|slice| slice.conjuncts.iter().copied())
+    }
+
+    /// The inputs it mentions.
+    pub fn scope(&self) -> impl Iterator<Item = VariableId> {
+        self.slices.iter().flat_map(|slice| slice.scope.iter().copied())
     }
 
     pub fn len(&self) -> usize {
@@ -557,6 +565,15 @@ impl PathConditions {
         }
         if let Some(answer) = self.by_circuits(slice, EFFORT_FIRST, &self.patience.clone()) {
             return Ok(answer);
+        }
+        // What circuits find hard about floats, or cannot be asked, climbing may well find.
+        let has_floats = |id: &ExprId| matches!(self.exprs.node(*id), Node::Float(..));
+        if self.exprs.reachable(&slice.conjuncts).iter().any(has_floats) {
+            let latest = Instant::now() + CLIMBING;
+            let deadline = self.patience.deadline.map_or(latest, |deadline| deadline.min(latest));
+            if let Some(inputs) = climb(&self.exprs, &slice.conjuncts, &slice.scope, Some(deadline)) {
+                return Ok(Some(inputs));
+            }
         }
         let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
         match quantify::find(&mut self.exprs, &slice.conjuncts, &slice.scope, &Boxes::new(), parts_max.min(PARTS_QUICK))

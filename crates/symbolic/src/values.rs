@@ -1,9 +1,9 @@
 //! The virtual machine's symbolic values: its trait over the expressions of this crate.
 
-use crate::expr::{Binary, Comparison, ExprId, Exprs, FloatFormat, FloatOp, Interval, UnaryOp, Width};
+use crate::expr::{Binary, Comparison, ExprId, Exprs, FloatFormat, FloatOp, Interval, UnaryOp, Variable, Width};
 use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
-use jvm::domain::{InputDomain, Symbol, SymbolicValues};
+use jvm::domain::{AUXILIARY, GUESS, InputDomain, Symbol, SymbolicValues};
 use jvm::natives::symbolic::numbered;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,6 +43,12 @@ impl SharedInputs {
 impl Inputs {
     pub fn new(profile: crate::profile::Profile) -> Inputs {
         Inputs { paths: PathConditions::new(profile), ..Inputs::default() }
+    }
+
+    /// Those that the program has asked for, in the order it did.
+    pub fn asked(&self) -> Vec<Variable> {
+        let is_input = |variable: &&Variable| !variable.name.starts_with([AUXILIARY, GUESS]);
+        self.paths.exprs.variables().iter().filter(is_input).cloned().collect()
     }
 
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<ExprId, String> {

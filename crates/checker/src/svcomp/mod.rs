@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use classfile::Jdk;
 use space::ViolationKind;
 
+use crate::assumptions::Assumption;
 use crate::fault::Fault;
 use crate::job::{Job, Limits, Subject};
 use crate::onlooker::Onlooker;
@@ -105,6 +106,11 @@ pub fn solve(job: &TaskJob, onlooker: Onlooker<'_>) -> Result<Report, Fault> {
     };
     let job_of_program = Job { subject, properties, limits: job.limits.clone(), ..Job::default() };
     let mut report = verify(&job_of_program, &[], None, onlooker)?;
+    // To the competition what others send is an input.
+    if report.verdict == Verdict::Holds && report.assumptions.0.iter().any(|a| matches!(a, Assumption::Hosts(_))) {
+        report.unsupported.push("input from other hosts is not supported".to_owned());
+        (report.verdict, report.complete) = (Verdict::Inconclusive, false);
+    }
     if let Some(path) = &job.witness {
         let program = sources.first().map(|source| source.display().to_string()).unwrap_or_default();
         let setting =

@@ -64,6 +64,10 @@ pub struct Check {
     #[arg(long, value_name = "N", requires = "symbolic", help_heading = "Program")]
     strings: Option<u32>,
 
+    /// Let no path decide the same symbolic branch more often: loops and recursion are looked at so far, and nothing is proved beyond
+    #[arg(long, value_name = "N", value_parser = units::positive32, requires = "symbolic", help_heading = "Limits")]
+    unwind: Option<u32>,
+
     /// Write the explored model's transitions
     #[arg(long, value_name = "FILE", help_heading = "Exports")]
     export_tra: Option<PathBuf>,
@@ -171,6 +175,7 @@ impl Check {
         let mut job = self.exploring.job()?;
         job.subject.strings_max = self.strings.unwrap_or(job.subject.strings_max);
         job.subject.strings_grow = self.strings.is_none();
+        job.subject.unwind = self.unwind;
         job.subject.results = self.result.clone();
         if self.distribution && job.subject.rewards.is_empty() {
             return Err(Failure::usage("--distribution needs a reward, such as --reward '\"n\" = flips'"));

@@ -2,7 +2,6 @@
 //! leaves by a [`Signal`] for everything that needs more than the current frame (resolution, natives, exceptions,
 //! scheduling). The families beside it do the rest and enter the loop again.
 
-pub(crate) mod assumption;
 pub(crate) mod clocks;
 pub(crate) mod drawn;
 mod fields;
@@ -10,6 +9,7 @@ mod initialize;
 mod invoke;
 mod numbers;
 mod objects;
+mod regions;
 mod resolve;
 mod run;
 pub(crate) mod symbolic;

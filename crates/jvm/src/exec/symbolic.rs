@@ -273,7 +273,7 @@ impl Vm {
             return Ok(value != 0);
         }
         let otherwise = self.values().not(condition);
-        let pending = Pending::Branch { conditions: [condition, otherwise].into(), what: what.to_owned() };
+        let pending = Pending::branch([condition, otherwise].into(), what);
         Ok(self.choose(pending)? == 0)
     }
 
@@ -289,12 +289,30 @@ impl Vm {
             Some(same) => same,
             None => self.values().compare(op, a, b),
         };
-        if self.values().as_constant(condition).is_none()
-            && let Some(assumption) = self.merge_into_assumption(condition, instr, pops)?
-        {
-            return self.assumed(assumption);
-        }
-        let taken = self.decide(condition, "branch")?;
+        let taken = match self.values().as_constant(condition) {
+            Some(value) => value != 0,
+            None => {
+                if self.is_of_assumption()
+                    && let Some(merged) = self.merged(condition, instr, pops)
+                {
+                    self.apply_merged(merged);
+                    return Ok(());
+                }
+                let otherwise = self.values().not(condition);
+                // What both ways come to is found out again when it is asked for.
+                let merges = self.may_merge() && self.picked.is_none() && self.merged(condition, instr, pops).is_some();
+                let conditions = [condition, otherwise].into();
+                match self.choose(Pending::Branch { conditions, what: "branch".to_owned(), merges })? {
+                    0 => true,
+                    1 => false,
+                    _ => {
+                        let merged = self.merged(condition, instr, pops).expect("as when it was offered");
+                        self.apply_merged(merged);
+                        return Ok(());
+                    }
+                }
+            }
+        };
         let frame = self.frame_mut();
         frame.sp -= pops as u32;
         frame.pc = if taken { instr.c } else { frame.pc + 1 };
@@ -351,7 +369,7 @@ impl Vm {
         }
         let open: Vec<usize> = (0..conditions.len()).filter(|index| constants[*index].is_none()).collect();
         let conditions = open.iter().map(|index| conditions[*index]).collect();
-        let pick = self.choose(Pending::Branch { conditions, what: what.to_owned() })?;
+        let pick = self.choose(Pending::branch(conditions, what))?;
         Ok(open[pick as usize])
     }
 
@@ -361,7 +379,7 @@ impl Vm {
         if let [only] = &*cases.values {
             return Ok(*only);
         }
-        let pick = self.choose(Pending::Branch { conditions: cases.conditions.clone(), what: what.to_owned() })?;
+        let pick = self.choose(Pending::branch(cases.conditions.clone(), what))?;
         Ok(cases.values[pick as usize])
     }
 

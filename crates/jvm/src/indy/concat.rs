@@ -239,6 +239,7 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let Linked::Concat(Recipe(pieces)) = &*linked else { unreachable!("join is called with a recipe") };
     let mut text = Joined::default();
     let symbols = std::mem::take(&mut vm.concat_symbols);
+    let spelled = std::mem::take(&mut vm.concat_texts);
     let mut opaque: Vec<std::ops::Range<usize>> = Vec::new();
     let mut symbolic: Vec<(usize, [u32; 2])> = Vec::new();
     let mut is_wide = false;
@@ -250,6 +251,15 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
                 let value = args[at];
                 let place = at;
                 at += usize::from(kind.slots());
+                if let Some((_, characters)) = spelled.iter().find(|(known, _)| *known == place) {
+                    for (symbol, known) in characters {
+                        if *symbol != 0 {
+                            symbolic.push((text.len(), [*symbol, 0]));
+                        }
+                        text.push_units(&[u16::from(*known)]);
+                    }
+                    continue;
+                }
                 if let Some((_, symbol)) = symbols.iter().find(|(known, _)| *known == place) {
                     // A character of Latin-1 is what it is; other values are opaque.
                     let (low, high) = vm.values().range(*symbol);

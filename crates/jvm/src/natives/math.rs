@@ -35,7 +35,7 @@ natives! {
 }
 
 /// Java and C disagree on powers of one and of minus one: `pow(1, NaN)` and `pow(±1, ±∞)` are NaN in Java.
-fn power(base: f64, exponent: f64) -> f64 {
+pub(super) fn power(base: f64, exponent: f64) -> f64 {
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
         return if exponent == 0.0 { 1.0 } else { f64::NAN };
     }

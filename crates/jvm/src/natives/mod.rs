@@ -23,6 +23,7 @@ pub mod digests;
 pub mod disk;
 mod double_double;
 mod drawn;
+pub mod functions;
 mod instrument;
 mod invocation;
 pub mod io;

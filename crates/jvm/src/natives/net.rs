@@ -41,6 +41,7 @@ fn look_up(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let name = vm.string_text(Ref::from_slot(args[1]));
     if name != LOCAL_HOST {
         if vm.config.run_once || is_no_name(&name) {
+            vm.noticed.hosts.insert(name.clone());
             return throw("java/net/UnknownHostException", format!("{name}: Name or service not known"));
         }
         // Whether there is such a machine the program does not say: neither answer would be its own.

@@ -91,16 +91,32 @@ impl Execution<'_> {
         pending: &Pending,
         may_pass: bool,
     ) -> Result<Result<u32, Shallow>, ExecutionFault> {
-        let Pending::Branch { conditions, .. } = pending else { unreachable!("the caller has looked") };
+        let Pending::Branch { conditions, merges, .. } = pending else { unreachable!("the caller has looked") };
         let ways = self.ways(&place.path, conditions)?;
         let Ways { open, left } = &*ways;
         let certain = self.weighing == Weighing::Feasibility || left.is_zero();
         if let ([(_, pick, _)], true) = (&open[..], certain && may_pass) {
             return Ok(Ok(*pick));
         }
+        if *merges && may_pass && open.len() > 1 {
+            return Ok(Ok(conditions.len() as u32));
+        }
         if self.is_too_deep(place) {
             return self.grey(place).map(Err);
         }
+        let turned = match self.unwind_max {
+            Some(unwind_max) if open.len() > 1 => {
+                let frame = self.world.vm.frame();
+                let (turned, count) = place.turned((frame.method.0, frame.pc));
+                if count > unwind_max {
+                    self.unwind_hit = true;
+                    return self.leaf(place, Outcome::Grey).map(Err);
+                }
+                Some(turned)
+            }
+            _ => None,
+        };
+        let place = turned.as_ref().unwrap_or(place);
         let (state, identity) = self.save(place, pending)?;
         if let Some(outcome) = self.circle(place, identity) {
             return self.leaf(place, outcome).map(Err);

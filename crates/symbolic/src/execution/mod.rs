@@ -23,7 +23,7 @@ pub use crew::{Crew, crew};
 pub use pulse::{Pulse, Signs};
 
 use crate::algorithms::{Expansion, Leaf, Opened, Outcome, Tree};
-use crate::expr::{Assignment, Domain, ExprId, Value, VariableId};
+use crate::expr::{Assignment, Domain, ExprId, Value, Variable, VariableId};
 use crate::fault::Fault;
 use crate::path_condition::PathCondition;
 use crate::record::Records;
@@ -32,6 +32,7 @@ use crate::values::{Inputs, SharedInputs, Values};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
 use jvm::choice::Pending;
+use jvm::domain::{AUXILIARY, GUESS};
 use jvm::{Loaded, Program, World};
 use known::Known;
 use loads::Loads;
@@ -95,6 +96,7 @@ pub struct Execution<'p> {
     pub inputs: SharedInputs,
     weighing: Weighing,
     depth_max: Option<u32>,
+    unwind_max: Option<u32>,
     deadline: Option<Instant>,
     look_ahead: bool,
     /// Whether alternatives are told apart in words, for schedulers that people read.
@@ -110,6 +112,8 @@ pub struct Execution<'p> {
     pub limits_hit: bool,
     /// The depth limit cut paths off.
     pub depth_hit: bool,
+    /// The limit on turns cut paths off.
+    pub unwind_hit: bool,
     /// Inputs of the last path that failed.
     pub failure: Option<PathCondition>,
     /// Whether nodes get identities. Whoever wants to see every path for itself turns it off.
@@ -167,6 +171,11 @@ impl Common {
         }
     }
 
+    /// The inputs that a program has asked for.
+    pub fn asked(&self) -> Vec<Variable> {
+        self.inputs.lock().asked()
+    }
+
     /// Other kinds of violations end no path: what happens after them counts.
     pub fn failing_by(self, kinds: &[ViolationKind]) -> Self {
         Common { failures: Some(kinds.into()), ..self }
@@ -182,6 +191,7 @@ impl Common {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     depth_hit: bool,
+    unwind_hit: bool,
     limits_hit: bool,
     instructions: u64,
 }
@@ -250,6 +260,7 @@ impl<'p> Execution<'p> {
             inputs,
             weighing,
             depth_max: None,
+            unwind_max: None,
             deadline: None,
             look_ahead: false,
             naming: false,
@@ -260,6 +271,7 @@ impl<'p> Execution<'p> {
             failures,
             limits_hit: false,
             depth_hit: false,
+            unwind_hit: false,
             failure: None,
             merging: true,
             ending_circles: false,
@@ -288,6 +300,12 @@ impl<'p> Execution<'p> {
         self
     }
 
+    /// No path decides the same branch more often. Paths are then told apart by how often they did.
+    pub fn unwound(mut self, unwind_max: Option<u32>) -> Self {
+        self.merging &= unwind_max.is_none();
+        Execution { unwind_max, ..self }
+    }
+
     /// From now on branches that only lead to false assumptions are left out.
     pub fn look_ahead(&mut self) {
         self.look_ahead = true;
@@ -312,6 +330,7 @@ impl<'p> Execution<'p> {
     pub fn tally(&self) -> Tally {
         Tally {
             depth_hit: self.depth_hit,
+            unwind_hit: self.unwind_hit,
             limits_hit: self.limits_hit,
             instructions: self.instructions() - self.instructions_before,
         }
@@ -319,6 +338,7 @@ impl<'p> Execution<'p> {
 
     pub fn absorb(&mut self, other: Tally) {
         self.depth_hit |= other.depth_hit;
+        self.unwind_hit |= other.unwind_hit;
         self.limits_hit |= other.limits_hit;
         self.instructions_beside += other.instructions;
     }
@@ -336,6 +356,13 @@ impl<'p> Execution<'p> {
             });
         }
         Ok(Some(named(&inputs, &model)))
+    }
+
+    /// Whether a path was taken because of an answer that was guessed.
+    pub fn is_guessed(&self, path: &PathCondition) -> bool {
+        let inputs = self.inputs.lock();
+        let variables = inputs.paths.exprs.variables();
+        path.scope().any(|variable| variables[variable.0 as usize].name.starts_with(GUESS))
     }
 
     /// Opens a node, with all there is to know about it.
@@ -371,7 +398,7 @@ impl<'p> Execution<'p> {
                 }
                 self.taken_from = self.start.clone();
                 let record = self.records.as_ref().map(|_| Arc::default());
-                let place = Place { path: Arc::default(), depth: 0, labels: Arc::default(), record, trail: None };
+                let place = Place { path: Arc::default(), depth: 0, labels: Arc::default(), record, trail: None, turns: Arc::default() };
                 return self.advance(place);
             }
             Kind::Open { state, pick, place } => (state, *pick, place.clone()),
@@ -498,7 +525,9 @@ fn booted(program: &Program, inputs: &SharedInputs) -> Result<World, ExecutionFa
 /// The values of a model, as the machine reads them back.
 fn named(inputs: &Inputs, model: &Assignment) -> Vec<(String, String)> {
     let variables = inputs.paths.exprs.variables();
+    let is_input = |variable: &VariableId| !variables[variable.0 as usize].name.starts_with([AUXILIARY, GUESS]);
     let mut values: Vec<(usize, String, String)> = (model.values.iter())
+        .filter(|(variable, _)| is_input(variable))
         .map(|(variable, value)| {
             let text = match value {
                 Value::Integer(value) => match variables[variable.0 as usize].shown {

@@ -14,7 +14,12 @@ pub(super) struct Place {
     pub(super) record: Option<Arc<Record>>,
     /// The states decided in so far, if circles end paths.
     pub(super) trail: Option<Arc<Trail>>,
+    /// How often the path has decided at each branch, if that is bounded.
+    pub(super) turns: Arc<Vec<(Site, u32)>>,
 }
+
+/// A method and an instruction of it.
+pub(super) type Site = (u32, u32);
 
 /// A node on the way, those before it, and whether chance or the inputs decided there.
 pub(super) struct Trail {
@@ -46,6 +51,20 @@ impl Place {
     /// One level further down.
     pub(super) fn below(&self, path: Arc<PathCondition>, probability: &RBig, words: &str, pick: Option<u32>) -> Place {
         let record = self.record.as_ref().map(|record| Arc::new(record.extended(probability, words, pick)));
-        Place { path, depth: self.depth + 1, labels: self.labels.clone(), record, trail: self.trail.clone() }
+        let (labels, trail, turns) = (self.labels.clone(), self.trail.clone(), self.turns.clone());
+        Place { path, depth: self.depth + 1, labels, record, trail, turns }
+    }
+
+    /// The same place after one more decision at a branch, and how many there were.
+    pub(super) fn turned(&self, site: Site) -> (Place, u32) {
+        let mut place = self.clone();
+        let turns = Arc::make_mut(&mut place.turns);
+        let index = turns.iter().position(|(known, _)| *known == site).unwrap_or_else(|| {
+            turns.push((site, 0));
+            turns.len() - 1
+        });
+        turns[index].1 += 1;
+        let count = turns[index].1;
+        (place, count)
     }
 }

@@ -304,6 +304,8 @@ impl Exprs {
             FloatOp::ToInteger(_) => write!(f, "(int)({x})"),
             FloatOp::ToOther if format == FloatFormat::Double => write!(f, "(float)({x})"),
             FloatOp::ToOther => write!(f, "(double)({x})"),
+            FloatOp::Function(name) if a == b => write!(f, "{name}({x})"),
+            FloatOp::Function(name) => write!(f, "{name}({x}, {y})"),
             FloatOp::FromInteger => unreachable!("it has been dealt with"),
         }
     }

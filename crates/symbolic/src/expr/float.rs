@@ -169,6 +169,7 @@ pub(crate) fn computed(op: FloatOp, format: FloatFormat, a: i128, b: i128) -> i1
                 FloatOp::ToInteger(_) => i128::from(x as i32),
                 FloatOp::ToOther if x.is_nan() => FloatFormat::Single.nan(),
                 FloatOp::ToOther => i128::from((x as f32).to_bits() as i32),
+                FloatOp::Function(name) => packed(jvm::natives::functions::value(name, x, y)),
             }
         }
         FloatFormat::Single => {
@@ -190,6 +191,7 @@ pub(crate) fn computed(op: FloatOp, format: FloatFormat, a: i128, b: i128) -> i1
                 FloatOp::ToInteger(_) => i128::from(x as i32),
                 FloatOp::ToOther if x.is_nan() => FloatFormat::Double.nan(),
                 FloatOp::ToOther => i128::from(f64::from(x).to_bits() as i64),
+                FloatOp::Function(name) => unreachable!("{name} is a function of doubles"),
             }
         }
     }

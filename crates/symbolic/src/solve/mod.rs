@@ -8,8 +8,10 @@
 
 mod floats;
 mod gates;
+mod climbing;
 mod words;
 
+pub(crate) use climbing::climb;
 pub use gates::Patience;
 
 use crate::expr::{Assignment, Domain, ExprId, Exprs, FloatFormat, FloatOp, Interval, Node, VariableId, ZeroRelation};
@@ -326,6 +328,7 @@ impl Deciding {
             FloatOp::ToInteger(width) => self.gates.float_to_integer(format, x, width.bits() as usize),
             FloatOp::ToOther => self.gates.float_convert(format, format.other(), x),
             FloatOp::FromInteger => self.gates.float_from_integer(format, x),
+            FloatOp::Function(name) => unreachable!("{name} is no circuit"),
         }
     }
 
@@ -374,7 +377,7 @@ fn demanded_of(exprs: &Exprs, id: ExprId, bits: usize) -> Option<Vec<(ExprId, us
             vec![whole(*index)]
         }
         // So many subtractions, one for each possible difference of exponents, are beyond what a solver takes.
-        Node::Float(FloatOp::Remainder, FloatFormat::Double, ..) => return None,
+        Node::Float(FloatOp::Remainder, FloatFormat::Double, ..) | Node::Float(FloatOp::Function(_), ..) => return None,
         Node::Float(_, _, a, b) => vec![whole(*a), whole(*b)],
         Node::Sign(_) | Node::Compare(..) | Node::Real(_) | Node::RealCompare(..) => return None,
     })

@@ -3,10 +3,10 @@
 //! fdlibm's case distinctions and orders of evaluation, which decide the last bit; its tricks to raise floating-point
 //! flags are left out, since Java has none.
 
-mod circular;
-mod exponential;
-mod hyperbolic;
-mod inverse;
+pub(super) mod circular;
+pub(super) mod exponential;
+pub(super) mod hyperbolic;
+pub(super) mod inverse;
 mod reduction;
 
 fn double(slot: u64) -> f64 {

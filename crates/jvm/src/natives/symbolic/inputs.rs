@@ -302,7 +302,7 @@ impl Vm {
                 meanings.push((known, true));
             }
         }
-        let pick = self.choose(Pending::Branch { conditions: conditions.into(), what: what.to_owned() })?;
+        let pick = self.choose(Pending::branch(conditions.into(), what))?;
         Ok(meanings[pick as usize])
     }
 
@@ -340,6 +340,13 @@ impl Vm {
         let symbol = self.values().input(name, occurrence, domain).map_err(|message| Trap::Fault(classify(message)))?;
         self.path.inputs.push((number, symbol));
         Ok(self.slot_of(symbol, wide))
+    }
+
+    /// The expression that the next input of this name is going to be.
+    pub(super) fn next_input(&mut self, name: &str, domain: &InputDomain) -> Outcome<Symbol> {
+        let number = self.number_of_name(name);
+        let occurrence = self.path.inputs.iter().filter(|(known, _)| *known == number).count() as u32 + 1;
+        self.values().input(name, occurrence, domain).map_err(|message| Trap::Fault(classify(message)))
     }
 
     fn given_input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Outcome<u64> {

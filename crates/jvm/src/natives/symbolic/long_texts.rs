@@ -6,10 +6,10 @@
 //! methods that only copies is called. So it is calls from outside that are looked at.
 
 use crate::class::{Kind, parameter_kinds};
-use crate::domain::{BEYOND_TEXT, Binary, Comparison, Symbol, Width};
+use crate::domain::{BEYOND_TEXT, Binary, Comparison, GUESS, InputDomain, Symbol, Width};
 use crate::exec::symbolic::{REST, is_opaque, rest_length};
 use crate::heap::{ELEMENTS, Ref};
-use crate::vm::{Outcome, Trap, Vm, unsupported};
+use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
 /// Classes that hold texts, and trust each other.
 const FAMILY: [&str; 7] = [
@@ -57,6 +57,10 @@ impl Vm {
         if FAMILY.contains(&&*caller) {
             return Err(Trap::FallThrough);
         }
+        // Which texts have a given hash is a riddle, and of no interest: whoever asks for one compares the texts as well.
+        if name == "hashCode" && self.is_symbolic_text(slots[0]) {
+            return self.guess(start, name, returns);
+        }
         let own = self.pieces(slots[0]).unwrap_or_default();
         let mut others = Vec::new();
         let mut at = 1;
@@ -91,7 +95,7 @@ impl Vm {
             ("startsWith", Some(other)) if !is_long(other) => {
                 let from = if parameter_kinds(descriptor).len() == 1 { Some(0) } else { index(2) };
                 let fits = from.is_some_and(|from| from + other.len() as u64 <= known);
-                return if fits { Err(Trap::FallThrough) } else { unsupported(BEYOND_TEXT) };
+                return if fits { Err(Trap::FallThrough) } else { self.guess(start, name, returns) };
             }
             ("charAt", _) if index(1).is_some_and(|index| index < known) => return Err(Trap::FallThrough),
             // What comes before the first rest is where it seems to be.
@@ -100,8 +104,10 @@ impl Vm {
             }
             ("substring" | "subSequence", _) if returns == Kind::Reference => {
                 let (from, to) = (index(1), index(2));
-                // The library's check of the upper bound passes for what lies before the first rest.
-                let fits = slots.len() == 3 && from.is_some() && to.is_some_and(|to| to <= known);
+                // The library's check of the upper bound passes for what lies before the first rest; without one, what follows is
+                // copied to the end.
+                let to_the_end = slots.len() == 2 && is_string(self, slots[0]) && from.is_some_and(|from| from <= known);
+                let fits = to_the_end || slots.len() == 3 && from.is_some() && to.is_some_and(|to| to <= known);
                 return if fits { Err(Trap::FallThrough) } else { unsupported(BEYOND_TEXT) };
             }
             (copying, _) if COPYING.contains(&copying) => return Err(Trap::FallThrough),
@@ -109,8 +115,52 @@ impl Vm {
         };
         match result {
             Some(result) => self.finish_call(start, returns, result),
-            None => unsupported(BEYOND_TEXT),
+            None => self.guess(start, name, returns),
         }
+    }
+
+    /// A question about a text that could have any answer: what follows for every answer is so. Whoever finds that something goes
+    /// wrong for one of them has found nothing yet (see `GUESS`).
+    fn guess(&mut self, start: usize, name: &str, returns: Kind) -> Outcome<()> {
+        let domain = match (name, returns) {
+            (
+                "equals" | "equalsIgnoreCase" | "contentEquals" | "contains" | "startsWith" | "endsWith" | "matches"
+                | "isBlank" | "regionMatches",
+                Kind::Boolean,
+            ) => InputDomain::Integer { width: Width::Boolean, low: 0, high: 1 },
+            ("indexOf" | "lastIndexOf", Kind::Int) => {
+                InputDomain::Integer { width: Width::Int, low: -1, high: i64::from(i32::MAX) - 1 }
+            }
+            ("compareTo" | "compareToIgnoreCase" | "hashCode", Kind::Int) => any_int(),
+            _ => return unsupported(BEYOND_TEXT),
+        };
+        let value = self.input_value(&format!("{GUESS}{name}"), &domain)?;
+        self.finish_call(start, returns, value)
+    }
+
+    /// A long text may be that of a number, any number, or of none.
+    pub(super) fn parse_of_long_text(&mut self, start: usize, returns: Kind, slot: u64) -> Outcome<()> {
+        let is_rest = |piece: &Piece| matches!(piece, Piece::Rest(_));
+        if !self.config.strings_whole || !self.pieces(slot).is_some_and(|pieces| pieces.iter().any(is_rest)) {
+            return Err(Trap::FallThrough);
+        }
+        let name = format!("{GUESS}isNumber");
+        let domain = InputDomain::Integer { width: Width::Boolean, low: 0, high: 1 };
+        // The call runs again once this is decided: until then it has asked for nothing.
+        let symbol = self.next_input(&name, &domain)?;
+        let zero = self.values().constant(0);
+        let is_none = self.values().compare(Comparison::Equal, symbol, zero);
+        let is_none = self.decide(is_none, "whether a String is a number")?;
+        self.input_value(&name, &domain)?;
+        if is_none {
+            return throw("java/lang/NumberFormatException", "For input string: a symbolic String");
+        }
+        let domain = match returns {
+            Kind::Long => InputDomain::Integer { width: Width::Long, low: i64::MIN, high: i64::MAX },
+            _ => any_int(),
+        };
+        let value = self.input_value(&format!("{GUESS}number"), &domain)?;
+        self.finish_call(start, returns, value)
     }
 
     /// The elements of a string or of a builder of strings; nothing for other objects.
@@ -173,6 +223,19 @@ impl Vm {
             self.heap.set_symbol(array, ELEMENTS + (index << shift) + byte, REST | length);
         }
     }
+}
+
+/// Methods that make a number of a whole text.
+pub(super) fn is_parser(class: &str, name: &str, descriptor: &str) -> bool {
+    matches!(
+        (class, name, descriptor),
+        ("java/lang/Integer", "parseInt", "(Ljava/lang/String;)I")
+            | ("java/lang/Long", "parseLong", "(Ljava/lang/String;)J")
+    )
+}
+
+fn any_int() -> InputDomain {
+    InputDomain::Integer { width: Width::Int, low: i64::from(i32::MIN), high: i64::from(i32::MAX) }
 }
 
 fn is_string(vm: &Vm, slot: u64) -> bool {

@@ -3,14 +3,17 @@
 //! (`Config::inputs`) the same calls answer those.
 
 pub(super) mod arguments;
+pub(crate) mod digits;
 mod inputs;
 mod long_texts;
 mod texts;
 
 pub use inputs::{Names, numbered};
 
+use crate::choice::Pending;
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, FloatFormat, FloatOp, Rounding, Symbol, narrow_symbol, wide_symbol};
+use crate::domain::{Binary, Comparison, FloatFormat, FloatOp, Rounding, Symbol, Width, narrow_symbol, wide_symbol};
+use crate::exec::symbolic::is_opaque;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 /// Not `Boolean`, whose two boxes are told apart by identity.
@@ -41,6 +44,7 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
             name != "<init>" && name != "<clinit>" && (name != "valueOf" || is_text_of_primitive(descriptor))
         }
         ARRAYS => name == "vectorizedMismatch",
+        _ if long_texts::is_parser(class, name, descriptor) => true,
         _ if float_function(class, name, descriptor).is_some() => true,
         _ if class.starts_with("java/lang/") => {
             (name == "valueOf" && BOXES.contains(&(class, descriptor)))
@@ -56,6 +60,10 @@ enum FloatFunction {
     /// The same bits as another type.
     Bits,
     Of(FloatOp),
+    /// Without its sign.
+    Absolute,
+    /// `Math.round`: half and more is rounded up.
+    Round,
 }
 
 /// Functions that the language defines exactly, and that are not written in Java or cost less so.
@@ -63,13 +71,15 @@ fn float_function(class: &str, name: &str, descriptor: &str) -> Option<FloatFunc
     Some(match (class, name, descriptor) {
         ("java/lang/Double", "doubleToRawLongBits" | "longBitsToDouble", _) => FloatFunction::Bits,
         ("java/lang/Float", "floatToRawIntBits" | "intBitsToFloat", _) => FloatFunction::Bits,
-        ("java/lang/Math" | "java/lang/StrictMath", _, "(D)D") => FloatFunction::Of(match name {
+        ("java/lang/Math" | "java/lang/StrictMath", _, "(D)D" | "(DD)D") => FloatFunction::Of(match name {
+            "abs" => return Some(FloatFunction::Absolute),
             "sqrt" => FloatOp::Root,
             "floor" => FloatOp::Whole(Rounding::Floor),
             "ceil" => FloatOp::Whole(Rounding::Ceiling),
             "rint" => FloatOp::Whole(Rounding::Nearest),
-            _ => return None,
+            _ => FloatOp::Function(super::functions::named(class, name)?),
         }),
+        ("java/lang/Math", "round", "(D)J") => FloatFunction::Round,
         _ => return None,
     })
 }
@@ -178,26 +188,65 @@ impl Vm {
                     false => Err(Trap::FallThrough),
                 }
             }
+            _ if long_texts::is_parser(&class, &name, &descriptor) => {
+                self.parse_of_long_text(start, returns, slots[0])
+            }
             _ => match float_function(&class, &name, &descriptor) {
-                Some(function) => self.call_float_function(function, start, returns, slots[0]),
+                Some(function) => self.call_float_function(function, start, returns, &slots),
                 None => self.call_library(id, start, &name, &descriptor, &slots),
             },
         }
     }
 
-    fn call_float_function(&mut self, function: FloatFunction, start: usize, returns: Kind, slot: u64) -> Outcome<()> {
-        let symbol = Self::slot_symbol(returns, slot);
-        if symbol == 0 {
+    fn call_float_function(
+        &mut self,
+        function: FloatFunction,
+        start: usize,
+        returns: Kind,
+        slots: &[u64],
+    ) -> Outcome<()> {
+        let (a, b) = (slots[0], slots.get(2).copied().unwrap_or(slots[0]));
+        let (x, y) = (Self::slot_symbol(returns, a), Self::slot_symbol(returns, b));
+        if [x, y] == [0, 0] {
+            return Err(Trap::FallThrough);
+        }
+        if [x, y].into_iter().any(is_opaque) {
+            return Err(Trap::FallThrough);
+        }
+        let x = if x == 0 { self.values().constant(a as i64) } else { x };
+        let y = if y == 0 { self.values().constant(b as i64) } else { y };
+        let is_real = self.values().is_real(x) || self.values().is_real(y);
+        if is_real && matches!(function, FloatFunction::Absolute | FloatFunction::Round) {
             return Err(Trap::FallThrough);
         }
         let result = match function {
-            _ if self.values().is_real(symbol) => None,
-            FloatFunction::Bits => Some(symbol),
-            FloatFunction::Of(op) => self.values().float(op, FloatFormat::Double, symbol, symbol),
+            _ if is_real => None,
+            FloatFunction::Bits => Some(x),
+            FloatFunction::Of(op) => self.values().float(op, FloatFormat::Double, x, y),
+            FloatFunction::Round => self.rounded(x),
+            FloatFunction::Absolute => {
+                let all_but_the_sign = self.values().constant(i64::MAX);
+                Some(self.values().binary(Binary::And, Width::Long, x, all_but_the_sign))
+            }
         };
         let Some(result) = result else { return unsupported("a function of a real input that is not linear") };
         let value = self.slot_of(result, returns.slots() == 2);
         self.finish_call(start, returns, value)
+    }
+
+    /// The whole number below, or the next one if at least half is left over; the difference of the two is exact, or a half and more.
+    fn rounded(&mut self, x: Symbol) -> Option<Symbol> {
+        let double = FloatFormat::Double;
+        let half = self.values().constant(0.5f64.to_bits() as i64);
+        let one = self.values().constant(1.0f64.to_bits() as i64);
+        let zero = self.values().constant(0);
+        let below = self.values().float(FloatOp::Whole(Rounding::Floor), double, x, x)?;
+        let above = self.values().float(FloatOp::Add, double, below, one)?;
+        let left = self.values().float(FloatOp::Subtract, double, x, below)?;
+        let order = self.values().float(FloatOp::Order(-1), double, left, half)?;
+        let goes_up = self.values().compare(Comparison::GreaterOrEqual, order, zero);
+        let whole = self.values().choose(goes_up, above, below);
+        self.values().float(FloatOp::ToInteger(Width::Long), double, whole, whole)
     }
 
     fn call_assumption(&mut self, start: usize, slot: u64, denies: bool) -> Outcome<()> {
@@ -214,6 +263,16 @@ impl Vm {
         let condition = self.values().compare(op, symbol, zero);
         self.assume(condition)?;
         self.finish_call(start, Kind::Void, 0)
+    }
+
+    /// Makes a condition part of the path; stops there once, so that whoever explores can take note.
+    fn assume(&mut self, condition: Symbol) -> Outcome<()> {
+        match self.values().as_constant(condition) {
+            Some(0) => Err(Trap::Ignore),
+            Some(_) => Ok(()),
+            None if self.picked.take().is_some() => Ok(()),
+            None => Err(Trap::Choose(Pending::Assume { condition })),
+        }
     }
 
     /// Questions about symbolic values themselves.

@@ -51,8 +51,9 @@ impl Vm {
                 self.heap.set_symbol(object, value, symbol);
                 self.finish_call(start, Kind::Reference, object.slot())
             }
-            "append" if !self.makes_texts_by_value(symbol) => {
-                let text = self.opaque_text(symbol)?;
+            "append" if self.is_spelled(kind, symbol) || !self.makes_texts_by_value(symbol) => {
+                let is_spelled = self.is_spelled(kind, symbol);
+                let text = if is_spelled { self.spelled_text(symbol)? } else { self.opaque_text(symbol)? };
                 let class = self.method(id).class;
                 let wanted = format!("(Ljava/lang/String;){}", descriptor.rsplit(')').next().unwrap_or_default());
                 let Some(target) = self.resolve_method(class, "append", &wanted) else {
@@ -62,6 +63,10 @@ impl Vm {
                 self.push_frame(target, &[slots[0], text.slot()], FrameKind::Normal)?;
                 self.thread_mut().frames[depth - 1].sp = start as u32;
                 Ok(())
+            }
+            _ if self.is_spelled(kind, symbol) => {
+                let text = self.spelled_text(symbol)?;
+                self.finish_call(start, Kind::Reference, text.slot())
             }
             // Whoever asks for the text of a number alone is going to look into it: it is made for each of a few values.
             _ if self.has_few_values(symbol) => {
@@ -255,9 +260,22 @@ impl Vm {
     /// Symbolic arguments of a concatenation become texts.
     pub(super) fn make_texts(&mut self, id: MethodId, slots: &mut [u64]) -> Outcome<()> {
         let mut at = 0;
-        for kind in parameter_kinds(&self.method(id).descriptor.clone()) {
+        let kinds = parameter_kinds(&self.method(id).descriptor.clone());
+        let mut spelled: Vec<(usize, Symbol)> = Vec::new();
+        for kind in &kinds {
+            let symbol = Self::slot_symbol(*kind, slots[at]);
+            if symbol != 0 && self.is_spelled(*kind, symbol) {
+                spelled.push((at, symbol));
+            }
+            at += usize::from(kind.slots());
+        }
+        self.concat_texts.clear();
+        // One decision at a time: values that are told apart come first.
+        at = 0;
+        for kind in kinds {
             let symbol = Self::slot_symbol(kind, slots[at]);
-            if symbol != 0 && self.makes_texts_by_value(symbol) {
+            let is_spelled = spelled.iter().any(|(place, _)| *place == at);
+            if symbol != 0 && !is_spelled && self.makes_texts_by_value(symbol) {
                 let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
                 slots[at] = value;
                 // The call runs again after each decision: the argument is then known.
@@ -268,6 +286,12 @@ impl Vm {
                 slots[at] = 0;
             }
             at += usize::from(kind.slots());
+        }
+        let symbols: Vec<Symbol> = spelled.iter().map(|(_, symbol)| *symbol).collect();
+        if !symbols.is_empty()
+            && let Some(texts) = self.spelled(&symbols)?
+        {
+            self.concat_texts = spelled.into_iter().map(|(place, _)| place).zip(texts).collect();
         }
         Ok(())
     }
