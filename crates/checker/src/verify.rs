@@ -322,7 +322,8 @@ impl Trial {
             (true, true) => induction::Bad::RuntimeExceptions,
             (true, false) => induction::Bad::Exceptions,
         };
-        let is_plain = job.subject.unwind.is_none() && method.is_none() && prepared.driver.is_none() && job.questions.is_empty();
+        let is_plain =
+            job.subject.unwind.is_none() && method.is_none() && prepared.driver.is_none() && job.questions.is_empty();
         // Of an end with another status, of threads and of labels it knows nothing.
         let others = [ViolationKind::Exit, ViolationKind::Race, ViolationKind::Livelock];
         if !is_plain || others.iter().any(|kind| job.properties.contains(kind)) {

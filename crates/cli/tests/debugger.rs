@@ -66,6 +66,11 @@ impl Talker {
         self.printed.lock().expect("no reader panics").clone()
     }
 
+    /// What was printed, without the prompts that `jdb` puts wherever it happens to be.
+    fn heard(&self) -> String {
+        self.said().replace("> ", "")
+    }
+
     fn say(&mut self, line: &str) {
         let stdin = self.process.stdin.as_mut().expect("piped");
         // Whoever has left does not listen; what was expected of it shows that.
@@ -75,9 +80,10 @@ impl Talker {
     /// Waits until this is printed, after what was waited for before.
     fn wait_for(&mut self, text: &str) -> Result<(), String> {
         let began = Instant::now();
+        let text = text.replace("> ", "");
         while began.elapsed() < PATIENCE {
-            let said = self.said();
-            if let Some(at) = said[self.read..].find(text) {
+            let heard = self.heard();
+            if let Some(at) = heard.get(self.read..).and_then(|rest| rest.find(&text)) {
                 self.read += at + text.len();
                 return Ok(());
             }
@@ -146,8 +152,8 @@ fn listening(shell: &Shell, name: &str, jdk: &std::path::Path) -> (Talker, Strin
     let mut hazard = Talker::start(command);
     hazard.wait_for("Listening for transport dt_socket at address: ").expect("it listens");
     hazard.wait_for("\n").expect("a whole line");
-    let said = hazard.said();
-    let port = said[..hazard.read].trim().rsplit(' ').next().expect("a port").to_owned();
+    let heard = hazard.heard();
+    let port = heard[..hazard.read].trim().rsplit(' ').next().expect("a port").to_owned();
     (hazard, port)
 }
 

@@ -31,16 +31,39 @@ pub struct Noticed {
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts } =
-            self;
-        let all = [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts];
+        let Noticed {
+            single_steps,
+            raced,
+            reals,
+            gridded,
+            fresh,
+            few,
+            time_outs,
+            settled_clocks,
+            clocks,
+            registers,
+            hosts,
+        } = self;
+        let all =
+            [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts];
         all.into_iter().all(|noted| noted.is_empty())
     }
 
     /// All of it, always in the same order.
     pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 11] {
-        let Noticed { single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts } =
-            self;
+        let Noticed {
+            single_steps,
+            raced,
+            reals,
+            gridded,
+            fresh,
+            few,
+            time_outs,
+            settled_clocks,
+            clocks,
+            registers,
+            hosts,
+        } = self;
         [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts]
     }
 

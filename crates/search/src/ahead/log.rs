@@ -59,6 +59,9 @@ pub struct SavedLog {
     pub states: Vec<(u32, u32)>,
 }
 
+/// Where the steps of a state without alternatives start.
+const NO_STEPS: u32 = u32::MAX;
+
 pub struct Log {
     stripes: Vec<Mutex<Stripe>>,
 }
@@ -90,6 +93,8 @@ impl Log {
             return false;
         }
         let start = u32::try_from(stripe.steps.len()).expect("fewer than 2^32 transitions per stripe fit into memory");
+        // Of two rows that start alike, nobody could tell whose the steps are.
+        let start = if alternatives == 0 { NO_STEPS } else { start };
         let end = stripe.steps.len() + alternatives as usize;
         stripe.steps.resize(end, NOT_TAKEN);
         stripe.rows[place] = Row { facet, start, ..stripe.rows[place] };
@@ -128,9 +133,8 @@ impl Log {
                 let Stripe { rows, steps } = &mut *stripe;
                 // In the order of their steps, a row's end is where the next one starts.
                 let mut order: Vec<(u32, usize)> = Vec::with_capacity(rows.len());
-                order.extend(
-                    (0..).zip(rows.iter()).filter(|(_, row)| row.facet != ABSENT).map(|(at, row)| (row.start, at)),
-                );
+                let has_steps = |row: &Row| row.facet != ABSENT && row.start != NO_STEPS;
+                order.extend((0..).zip(rows.iter()).filter(|(_, row)| has_steps(row)).map(|(at, row)| (row.start, at)));
                 order.sort_unstable();
                 for (at, &(start, place)) in order.iter().enumerate() {
                     let end = order.get(at + 1).map_or(steps.len(), |(next, _)| *next as usize);

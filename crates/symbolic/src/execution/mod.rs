@@ -398,7 +398,14 @@ impl<'p> Execution<'p> {
                 }
                 self.taken_from = self.start.clone();
                 let record = self.records.as_ref().map(|_| Arc::default());
-                let place = Place { path: Arc::default(), depth: 0, labels: Arc::default(), record, trail: None, turns: Arc::default() };
+                let place = Place {
+                    path: Arc::default(),
+                    depth: 0,
+                    labels: Arc::default(),
+                    record,
+                    trail: None,
+                    turns: Arc::default(),
+                };
                 return self.advance(place);
             }
             Kind::Open { state, pick, place } => (state, *pick, place.clone()),

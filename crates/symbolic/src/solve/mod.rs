@@ -6,9 +6,9 @@
 //! says how often it wrapped has no bits at all. Circuits stay from one question to the next, and with them what was learned,
 //! until they have grown far beyond what is asked about.
 
+mod climbing;
 mod floats;
 mod gates;
-mod climbing;
 mod words;
 
 pub(crate) use climbing::climb;
@@ -377,7 +377,9 @@ fn demanded_of(exprs: &Exprs, id: ExprId, bits: usize) -> Option<Vec<(ExprId, us
             vec![whole(*index)]
         }
         // So many subtractions, one for each possible difference of exponents, are beyond what a solver takes.
-        Node::Float(FloatOp::Remainder, FloatFormat::Double, ..) | Node::Float(FloatOp::Function(_), ..) => return None,
+        Node::Float(FloatOp::Remainder, FloatFormat::Double, ..) | Node::Float(FloatOp::Function(_), ..) => {
+            return None;
+        }
         Node::Float(_, _, a, b) => vec![whole(*a), whole(*b)],
         Node::Sign(_) | Node::Compare(..) | Node::Real(_) | Node::RealCompare(..) => return None,
     })

@@ -200,14 +200,7 @@ impl Vm {
         }
     }
 
-    fn follow(
-        &mut self,
-        scope: Scope,
-        fuel: &mut usize,
-        mut pc: u32,
-        mut doings: Doings,
-        join: u32,
-    ) -> Option<Ended> {
+    fn follow(&mut self, scope: Scope, fuel: &mut usize, mut pc: u32, mut doings: Doings, join: u32) -> Option<Ended> {
         loop {
             if pc == join {
                 return Some(Ended::Joined(doings));
@@ -238,7 +231,10 @@ impl Vm {
                     doings.stack = vec![result];
                     return Some(Ended::Returned(pc, doings));
                 }
-                Op::Invokestatic | Op::InvokestaticQuick | Op::InvokestaticChecked | Op::Invokevirtual
+                Op::Invokestatic
+                | Op::InvokestaticQuick
+                | Op::InvokestaticChecked
+                | Op::Invokevirtual
                 | Op::InvokevirtualQuick => {
                     self.follow_call(scope, fuel, instr, &mut doings)?;
                     pc += 1;

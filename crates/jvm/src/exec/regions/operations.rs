@@ -2,9 +2,7 @@
 
 use super::{Doings, Operand, Place, Scope};
 use crate::class::Kind;
-use crate::domain::{
-    Binary, FloatFormat, FloatOp, Symbol, Width, narrow_slot, narrow_symbol, wide_slot, wide_symbol,
-};
+use crate::domain::{Binary, FloatFormat, FloatOp, Symbol, Width, narrow_slot, narrow_symbol, wide_slot, wide_symbol};
 use crate::exec::symbolic::is_opaque;
 use crate::heap::{ELEMENTS, Ref, header};
 use crate::instr::{Instr, Op};
@@ -201,7 +199,9 @@ impl Vm {
             Op::Putstatic8 => (Kind::Long, u32::from(instr.a) * 8, Some(Ref(instr.c)), true),
             _ => return None,
         };
-        if holder.is_some_and(|holder| self.heap.header(holder) & header::INIT_DONE == 0) || puts && kind == Kind::Reference {
+        if holder.is_some_and(|holder| self.heap.header(holder) & header::INIT_DONE == 0)
+            || puts && kind == Kind::Reference
+        {
             return None;
         }
         let operand = if puts { Some(doings.stack.pop()?) } else { None };
@@ -243,7 +243,13 @@ impl Vm {
     }
 
     /// What memory keeps of a value is what it holds of it: the lower bits.
-    pub(super) fn write(&mut self, doings: &mut Doings, place: Place, operand: Operand, is_boolean: bool) -> Option<()> {
+    pub(super) fn write(
+        &mut self,
+        doings: &mut Doings,
+        place: Place,
+        operand: Operand,
+        is_boolean: bool,
+    ) -> Option<()> {
         let symbol = if operand.wide { wide_symbol(operand.slot) } else { narrow_symbol(operand.slot) };
         if symbol != 0 && is_opaque(symbol) {
             return None;

@@ -37,7 +37,8 @@ impl Vm {
             if ways.len() * own.len() > WAYS_MAX {
                 return Ok(None);
             }
-            let extended = |(conditions, texts): &(Vec<Symbol>, Vec<Spelled>), (condition, text): &(Symbol, Spelled)| {
+            let extended = |(conditions, texts): &(Vec<Symbol>, Vec<Spelled>),
+                            (condition, text): &(Symbol, Spelled)| {
                 let conditions = conditions.iter().copied().chain([*condition]).collect();
                 (conditions, texts.iter().cloned().chain([text.clone()]).collect())
             };
@@ -104,7 +105,8 @@ impl Vm {
     /// The text of one integer as a string; none if it can only be shown.
     pub(super) fn spelled_text(&mut self, symbol: Symbol) -> Outcome<Ref> {
         let Some(texts) = self.spelled(&[symbol])? else { return self.opaque_text(symbol) };
-        let shown: String = texts[0].iter().map(|(_, known)| if *known == 0 { '0' } else { char::from(*known) }).collect();
+        let shown: String =
+            texts[0].iter().map(|(_, known)| if *known == 0 { '0' } else { char::from(*known) }).collect();
         let string = self.new_string(&shown)?;
         let array = self.heap.get_ref(string, self.known.string_value as usize);
         for (index, (symbol, _)) in texts[0].iter().enumerate().filter(|(_, (symbol, _))| *symbol != 0) {

@@ -106,7 +106,8 @@ impl Vm {
                 let (from, to) = (index(1), index(2));
                 // The library's check of the upper bound passes for what lies before the first rest; without one, what follows is
                 // copied to the end.
-                let to_the_end = slots.len() == 2 && is_string(self, slots[0]) && from.is_some_and(|from| from <= known);
+                let to_the_end =
+                    slots.len() == 2 && is_string(self, slots[0]) && from.is_some_and(|from| from <= known);
                 let fits = to_the_end || slots.len() == 3 && from.is_some() && to.is_some_and(|to| to <= known);
                 return if fits { Err(Trap::FallThrough) } else { unsupported(BEYOND_TEXT) };
             }

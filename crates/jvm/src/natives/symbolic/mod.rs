@@ -188,9 +188,7 @@ impl Vm {
                     false => Err(Trap::FallThrough),
                 }
             }
-            _ if long_texts::is_parser(&class, &name, &descriptor) => {
-                self.parse_of_long_text(start, returns, slots[0])
-            }
+            _ if long_texts::is_parser(&class, &name, &descriptor) => self.parse_of_long_text(start, returns, slots[0]),
             _ => match float_function(&class, &name, &descriptor) {
                 Some(function) => self.call_float_function(function, start, returns, &slots),
                 None => self.call_library(id, start, &name, &descriptor, &slots),
