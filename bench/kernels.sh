@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The interpreter beside `java -Xint` on eight kernels: processor seconds, best of five, start-up (Hello) subtracted, and the
-# geometric mean of the ratios. Outputs must agree.
+# `hazard run`, with and without its compiler, beside `java` and `java -Xint` on eleven kernels: processor seconds, best of five,
+# start-up (Hello) subtracted, and the geometric means of the ratios. Outputs must agree.
 #
 # Usage: bench/kernels.sh [ROUNDS]     HAZARD names the binary (default target/release/hazard), JAVA_HOME the JDK.
 set -euo pipefail
@@ -24,22 +24,29 @@ best() {
   echo "$least"
 }
 
+# The four machines on one class: java, java -Xint, ours without and with the compiler.
+all() {
+  best "$java" -cp "$classes" "$1"
+  cp "$classes/out" "$classes/expected"
+  for machine in "$java -Xint" "$hazard run --compiler off" "$hazard run"; do
+    # shellcheck disable=SC2086
+    best $machine -cp "$classes" "$1"
+    cmp -s "$classes/out" "$classes/expected" || { echo "$1: the outputs of $machine differ" >&2; exit 1; }
+  done
+}
+
 echo "load average before: $(cut -d' ' -f1-3 /proc/loadavg)"
-peer_start=$(best "$java" -Xint -cp "$classes" Hello)
-our_start=$(best "$hazard" run -cp "$classes" Hello)
-printf '| kernel | java -Xint s | hazard run s | ratio |\n|---|---|---|---|\n'
-ratios=
+start=$(all Hello | tr '\n' ' ')
+printf '| kernel | java s | java -Xint s | hazard run --compiler off s | hazard run s | to java | to -Xint |\n'
+printf '|---|---:|---:|---:|---:|---:|---:|\n'
 for source in bench/kernels/*.java; do
   kernel=$(basename "$source" .java)
   [ "$kernel" = Hello ] && continue
-  peer=$(best "$java" -Xint -cp "$classes" "$kernel")
-  cp "$classes/out" "$classes/expected"
-  ours=$(best "$hazard" run -cp "$classes" "$kernel")
-  cmp -s "$classes/out" "$classes/expected" || { echo "$kernel: the outputs differ" >&2; exit 1; }
-  ratio=$(awk -v a="$ours" -v b="$our_start" -v c="$peer" -v d="$peer_start" 'BEGIN {printf "%.2f", (a - b) / (c - d)}')
-  ratios="$ratios $ratio"
-  awk -v k="$kernel" -v c="$peer" -v d="$peer_start" -v a="$ours" -v b="$our_start" -v r="$ratio" \
-    'BEGIN {printf "| %s | %.2f | %.2f | %s |\n", k, c - d, a - b, r}'
-done
-echo "$ratios" | awk '{for (i = 1; i <= NF; i++) s += log($i); printf "| geometric mean | | | %.2f |\n", exp(s / NF)}'
+  echo "$kernel $start $(all "$kernel" | tr '\n' ' ')"
+done | awk '
+  function above(a, b) { return a - b > 0.005 ? a - b : 0.005 }
+  { for (i = 0; i < 4; i++) t[i] = above($(6 + i), $(2 + i))
+    printf "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n", $1, t[0], t[1], t[2], t[3], t[3] / t[0], t[3] / t[1]
+    a += log(t[3] / t[0]); b += log(t[3] / t[1]); n++ }
+  END { printf "| geometric mean | | | | | %.2f | %.2f |\n", exp(a / n), exp(b / n) }'
 echo "load average after: $(cut -d' ' -f1-3 /proc/loadavg)"

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
-    let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../java/api");
+    let api = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../../java/api");
     println!("cargo::rerun-if-env-changed=JAVA_HOME");
     println!("cargo::rerun-if-changed={}", api.display());
     if let Err(sentence) = build(&api) {

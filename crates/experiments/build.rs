@@ -19,7 +19,7 @@ fn main() {
 }
 
 fn build() -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = Path::new(&std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../..");
     let root = root.canonicalize().map_err(|error| format!("{}: {error}", root.display()))?;
     let mut table = String::from("pub static SOURCES: &[(&str, &str, &str)] = &[\n");
     for (group, folder) in GROUPS {

@@ -32,6 +32,8 @@ pub enum Assumption {
     SearchOrder(BTreeSet<String>),
     /// Hosts that do not exist here.
     Hosts(BTreeSet<String>),
+    /// No reference is cleared, though the program asks for a collection at these places.
+    References(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -53,6 +55,7 @@ impl Assumption {
             Assumption::StillClock(_) => "a clock that stands still".into(),
             Assumption::SettledClock(_) => "readings of the clock as numbers".into(),
             Assumption::Hosts(_) => "no other hosts".into(),
+            Assumption::References(_) => "references that stay".into(),
             Assumption::SearchOrder(_) => "the order of the search".into(),
         }
     }
@@ -106,6 +109,10 @@ impl Assumption {
                 let names = listed(names.iter().map(String::as_str));
                 format!("no host but this one is known: connecting to {names} fails")
             }
+            Assumption::References(places) => {
+                let places = listed(places.iter().map(String::as_str));
+                format!("System.gc() clears no reference, and finalizers and cleaners do not run ({places})")
+            }
             Assumption::SearchOrder(calls) => {
                 let calls = listed(calls.iter().map(String::as_str));
                 format!("the order of the search: {calls} gives what other paths have left by then")
@@ -128,6 +135,7 @@ impl Assumption {
             Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
             Assumption::Hosts(_) => "a server of the program's own, on localhost, can be connected to",
+            Assumption::References(_) => "hazard run clears references; what is to be cleared can be set to null",
             Assumption::SearchOrder(_) => "fields of the program are part of each path",
             Assumption::SettledClock(_) => "differences of nanoTime or currentTimeMillis, compared, need no number",
         }
@@ -140,7 +148,8 @@ impl Assumption {
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) | Assumption::Few(_) => true,
             Assumption::StillClock(_) | Assumption::SettledClock(_) | Assumption::Hosts(_) => true,
-            Assumption::SearchOrder(_) => false,
+            // Whoever waits for a reference to be cleared does not wait for ever in Java.
+            Assumption::SearchOrder(_) | Assumption::References(_) => false,
             // Early ones are more than is likely; and without any there is more to wait for.
             Assumption::TimeOuts(when, _) => *when == TimeOuts::Late,
         }
@@ -188,6 +197,9 @@ impl Assumptions {
         }
         if !noticed.hosts.is_empty() {
             assumptions.add(Assumption::Hosts(noticed.hosts));
+        }
+        if !noticed.collections.is_empty() {
+            assumptions.add(Assumption::References(noticed.collections));
         }
         assumptions
     }

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use jvm::{Program, Round};
+use search::together::{Cut, Terms, follow};
 use search::{
     Ahead, Beat, BeatListener, Cheapest, Found, Keeper, Outcome, Places, ProgressMeter, RecordedGraph, Recorder,
     SearchSpec, Settings, SpecError, build, explore, explore_ahead, fewest_switches, parse_spec, replay,
@@ -34,6 +35,7 @@ use crate::report::{PropertyReport, Report, Verdict, ViolationReport, peak_bytes
 use crate::results;
 use crate::schedule;
 use crate::source_lines::SourceLines;
+use crate::together::{self, Met};
 use crate::trace::Storyteller;
 
 /// Who looks on while a search runs.
@@ -76,22 +78,17 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     for path in job.exports.paths().chain(&job.progress_csv).chain(&job.trace).chain(&job.questions.scheduler) {
         files::check_writable(path)?;
     }
+    together::refuse(&job, &spec)?;
     let circumstances = Circumstances {
-        time_max: job.limits.time,
-        transition_max: job.limits.instructions.unwrap_or_else(|| default_transition_max(&job)),
         interrupt: watch.interrupt.clone(),
-        stdin: program::stdin_of(&job.subject)?,
-        ..Circumstances::default()
+        stdin: together::stdin_of(&job)?,
+        environment: job.together.is_some().then(together::environment),
+        ..circumstances(&job)
     };
     let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
     draft.begin(prepared.ready, job.limits.time, job.limits.memory);
     prepared.program.check_labels()?;
-    for label in formulas.labels() {
-        // Labels of values (`3__C_f`) come up during the search; a property may name one that never does.
-        if !prepared.program.labels().contains(&label) {
-            prepared.program.name_label(&label);
-        }
-    }
+    name_labels(&mut prepared.program, &formulas);
     let (program, started) = (&prepared.program, prepared.ready);
     formulas.check_names(program.labels(), &asked.renamed, program.rewards())?;
     let heuristic = heuristic_index(program, job.heuristic.as_deref())?;
@@ -107,8 +104,11 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     job.store.as_ref().map_or(Ok(()), |store| store.open(job.limits.memory))?;
     let begin = |checkpoint| Keeping::begin(checkpoint, &prepared, job.subject.stdin.as_deref());
     let mut keeping = job.checkpoint.as_ref().map(begin).transpose()?;
-    let work = Work { job: &job, spec: &spec, program, heuristic, started };
+    let met = job.together.as_ref().map(|together| together::meet(&job, together, &prepared)).transpose()?;
+    let met = met.map(RefCell::new);
+    let work = Work { job: &job, spec: &spec, program, heuristic, started, met: met.as_ref() };
     let explored = search_until_settled(work, &mut keeping, watch);
+    drop(met);
     report.warnings.extend(keeping.and_then(|keeping| keeping.trouble()));
     report.warnings.extend(job.store.as_ref().and_then(Store::trouble));
     let explored = match explored {
@@ -128,6 +128,10 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     disk::read_ahead();
     copy_outcome(&mut report, &explored, &draft);
     report.assumptions = Assumptions::of(program);
+    if job.together.is_some() && report.assumptions.0.iter().any(depends_on_order) {
+        report.complete = false;
+        report.unsupported.push(ACROSS_PROCESSES.into());
+    }
     let untold = explored.outcome.violations.iter().map(ViolationReport::untold).collect();
     let unanswered = formulas.texts().map(PropertyReport::unanswered).collect();
     draft.tell(Telling::Program(Box::new(Report { violations: untold, properties: unanswered, ..report.clone() })));
@@ -177,6 +181,24 @@ fn check_thread_names(job: &Job, seen: &BTreeSet<String>, report: &mut Report) -
     Ok(())
 }
 
+/// How a job's program is to be run, apart from what differs between processes.
+pub(crate) fn circumstances(job: &Job) -> Circumstances {
+    Circumstances {
+        time_max: job.limits.time,
+        transition_max: job.limits.instructions.unwrap_or_else(|| default_transition_max(job)),
+        ..Circumstances::default()
+    }
+}
+
+/// Labels of values (`3__C_f`) come up during the search; a property may name one that never does.
+pub(crate) fn name_labels(program: &mut Program, formulas: &Formulas) {
+    for label in formulas.labels() {
+        if !program.labels().contains(&label) {
+            program.name_label(&label);
+        }
+    }
+}
+
 fn milliseconds(since: Instant) -> f64 {
     (since.elapsed().as_secs_f64() * 1e6).round() / 1e3
 }
@@ -191,7 +213,8 @@ fn default_transition_max(job: &Job) -> u64 {
 /// search goes, and depth is that of one way.
 fn spec_for(job: &Job) -> Result<SearchSpec, SpecError> {
     let spec = parse_spec(&job.search)?;
-    let is_plain = needs_graph(job) || job.progress_csv.is_some() || job.limits.depth.is_some();
+    let is_plain =
+        needs_graph(job) || job.progress_csv.is_some() || job.limits.depth.is_some() || job.together.is_some();
     if spec.name() == DEFAULT_SEARCH && is_plain { parse_spec("dfs") } else { Ok(spec) }
 }
 
@@ -226,6 +249,8 @@ struct Work<'a> {
     program: &'a Program,
     heuristic: usize,
     started: Instant,
+    /// The processes that explore together, if there are several.
+    met: Option<&'a RefCell<Met>>,
 }
 
 /// An exploration may learn that threads share more than it took for granted; then it is run again, knowing that.
@@ -279,6 +304,16 @@ fn find_again(
     Ok(explored)
 }
 
+/// Whether the search goes on after the first violation.
+pub(crate) fn goes_on(job: &Job) -> bool {
+    job.all_errors || !job.questions.is_empty() || !job.subject.results.is_empty()
+}
+
+fn unlike() -> space::Fault {
+    let what = "to explore this program with several processes, whose machines did not stay alike,";
+    space::Fault::Unsupported { what: what.into(), location: None }
+}
+
 fn needs_graph(job: &Job) -> bool {
     needs_model(job) || job.picture
 }
@@ -325,7 +360,7 @@ fn search(work: Work<'_>, mut keeping: Option<&mut Keeping>, watch: &mut Watch<'
 }
 
 fn search_with(
-    Work { job, spec, program, heuristic, started }: Work<'_>,
+    Work { job, spec, program, heuristic, started, met }: Work<'_>,
     workers: usize,
     keeping: Option<&mut Keeping>,
     watch: &mut Watch<'_>,
@@ -336,9 +371,9 @@ fn search_with(
     let recorder = needs_graph(job).then(|| Recorder::new(program));
     let mut onlookers = Onlookers { recorder, meter: SharedMeter(meter.clone()) };
     let live = meter.clone();
-    let settings = Settings {
+    let mut settings = Settings {
         limits: limits_of(job, started),
-        all_errors: job.all_errors || !job.questions.is_empty() || !job.subject.results.is_empty(),
+        all_errors: goes_on(job),
         properties: job.properties.clone(),
         rounds: looks_for_rounds(job),
         heuristic,
@@ -349,7 +384,33 @@ fn search_with(
         store: None,
         is_on_disk: job.store.is_some(),
     };
-    let outcome = if workers == 1 && keeping.is_none() {
+    let outcome = if let Some(met) = met {
+        let on_beat = settings.on_beat.take();
+        let mut limits = settings.limits.clone();
+        // Some of the time is left for the search through what was explored.
+        limits.max_time = limits.max_time.map(|time| time.mul_f64(0.85));
+        let (interrupt, journal) = (settings.interrupt, settings.journal);
+        let properties = job.properties.clone();
+        let terms = Terms { all_errors: settings.all_errors, properties, limits, interrupt, journal, on_beat };
+        let gathered = met.borrow_mut().company.explore(program, terms)?;
+        let (cut, store_bytes) = (gathered.cut.clone(), gathered.store_bytes);
+        if cut.is_some() {
+            (settings.interrupt, settings.limits.max_time) = (None, None);
+        }
+        match &cut {
+            // Threads share more than was known: all is explored again.
+            Some(Cut::Learned) => Outcome { exact: true, ..Outcome::default() },
+            Some(Cut::Unlike) => return Err(unlike()),
+            cut => {
+                let (ahead, world) =
+                    gathered.into_ahead(program).ok_or_else(|| together::without_start(cut.as_ref()))?;
+                let places = Places(&ahead);
+                let mut outcome = follow(&places, world, cut.as_ref(), &mut *build(spec), settings, onlookers.all())?;
+                outcome.store_bytes += store_bytes;
+                outcome
+            }
+        }
+    } else if workers == 1 && keeping.is_none() {
         explore(program, &mut *build(spec), settings, onlookers.all())?
     } else {
         let is_exhaustive = spec.entry().exhaustive && job.limits.states.is_none();
@@ -550,13 +611,19 @@ fn record_violation(
     Ok(())
 }
 
+fn depends_on_order(assumption: &Assumption) -> bool {
+    matches!(assumption, Assumption::SearchOrder(_))
+}
+
+const ACROSS_PROCESSES: &str =
+    "what paths leave for others (Verify.getCounter and the like) in a search by several processes is not supported";
+
 /// Nothing is reported that was not seen twice. What a search found while it still learned what threads share may have had no way
 /// there that means the same afterwards; anything else that does not come back is a mistake of ours.
 fn note_unconfirmed(report: &mut Report, found: &Found, is_settled: bool) {
     let Violation { kind, message, .. } = &found.violation;
     let what = format!("{}: {message}", kind.name());
     report.complete = false;
-    let depends_on_order = |assumption: &Assumption| matches!(assumption, Assumption::SearchOrder(_));
     if report.assumptions.0.iter().any(depends_on_order) {
         report.unsupported.push(format!(
             "\"{what}\" depends on what other paths have left (Verify.getCounter and the like), and so on the order in \

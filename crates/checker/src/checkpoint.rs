@@ -332,7 +332,7 @@ fn read_manifest(folder: &Path) -> Result<Manifest, Fault> {
 }
 
 /// What must be the same when a search goes on: the classes of the program, in their order, the JDK's, and standard input.
-fn digest(prepared: &Prepared, stdin: Option<&Path>) -> Result<String, Fault> {
+pub(crate) fn digest(prepared: &Prepared, stdin: Option<&Path>) -> Result<String, Fault> {
     let mut hash = Xxh3::new();
     let modules = prepared.jdk.modules();
     let entries = prepared.resolved.class_path.iter().chain([&modules]);

@@ -8,6 +8,7 @@ use space::ViolationKind;
 
 use crate::checkpoint::Checkpoint;
 use crate::disk::Store;
+use crate::together::Together;
 
 /// Which program, on which JDK, and how its environment behaves: what a trace needs to run again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -196,6 +197,8 @@ pub struct Job {
     pub checkpoint: Option<Checkpoint>,
     /// Where what is large lives, if not in memory.
     pub store: Option<Store>,
+    /// The processes that explore together, if there are several.
+    pub together: Option<Together>,
 }
 
 /// Finds bugs soon and proves when it can.
@@ -223,6 +226,7 @@ impl Default for Job {
             beyond: Vec::new(),
             checkpoint: None,
             store: None,
+            together: None,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use classfile::Jdk;
-use jvm::config::{ClockMode, Library, RandomMode, Reduction, TimeOuts};
+use jvm::config::{ClockMode, CompilerMode, Library, RandomMode, Reduction, TimeOuts};
 use jvm::stdin::Stdin;
 use jvm::{Config, Program};
 
@@ -31,6 +31,8 @@ pub struct Prepared {
 #[derive(Default)]
 pub struct Circumstances {
     pub run_once: bool,
+    /// Whether hot methods are compiled, in a single run.
+    pub compiler: CompilerMode,
     pub keep_output: bool,
     pub time_max: Option<Duration>,
     pub transition_max: u64,
@@ -41,12 +43,19 @@ pub struct Circumstances {
     pub symbolic_method: Option<String>,
     /// Classes of ours that run targets which bear an annotation, given by its descriptor.
     pub drivers: &'static [(&'static str, &'static str)],
+    /// What another process has resolved already.
+    pub resolved: Option<Resolved>,
+    /// All of the environment, if the process's own does not count.
+    pub environment: Option<Vec<(String, String)>>,
 }
 
 pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -> Result<Prepared, Fault> {
     let jdk = Jdk::locate(subject.jdk.as_deref())?;
     let mut java = JavaOptions::parse(&subject.java_options)?;
-    let resolved = target::resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk)?;
+    let resolved = match circumstances.resolved {
+        Some(resolved) => resolved,
+        None => target::resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk)?,
+    };
     if !resolved.module_options.is_empty() {
         let given = resolved.module_options.iter().chain(&subject.java_options).cloned();
         java = JavaOptions::parse(&given.collect::<Vec<_>>())?;
@@ -75,6 +84,7 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         arguments: own.into_iter().chain(subject.arguments.iter().cloned()).collect(),
         class_path: resolved.class_path_text.clone(),
         run_once: circumstances.run_once,
+        compiler: circumstances.compiler,
         seed: subject.seed,
         random: match (subject.enumerate_random, subject.enumerate_seeded) {
             (false, _) => RandomMode::Off,
@@ -118,7 +128,8 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
         properties: java.properties,
         agents: java.agents,
-        environment: subject.environment.clone(),
+        inherits_environment: circumstances.environment.is_none(),
+        environment: circumstances.environment.into_iter().flatten().chain(subject.environment.clone()).collect(),
         heap_words: heap_words(java.heap_bytes.map_or(machine.heap_words, |bytes| (bytes / 8) as usize)),
         depth_max: java.stack_bytes.map_or(machine.depth_max, |bytes| frames_in(bytes, machine.depth_max)),
         assertion_rules: java.assertions,

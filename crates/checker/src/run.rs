@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use jvm::config::CompilerMode;
+
 use crate::draft::Draft;
 use crate::fault::Fault;
 use crate::job::{Job, Subject};
@@ -10,11 +12,17 @@ use crate::labels;
 use crate::program::{self, Circumstances};
 
 /// The program's exit status, and warnings about its configuration.
-pub fn run(subject: &Subject, time_max: Option<Duration>, draft: &Draft) -> Result<(i32, Vec<String>), Fault> {
+pub fn run(
+    subject: &Subject,
+    time_max: Option<Duration>,
+    compiler: CompilerMode,
+    draft: &Draft,
+) -> Result<(i32, Vec<String>), Fault> {
     let job = Job { subject: subject.clone(), ..Job::default() };
     let (job, warnings) = jpf::expand(&job)?;
     let circumstances = Circumstances {
         run_once: true,
+        compiler,
         time_max,
         interrupt: Some(draft.flag()),
         stdin: program::stdin_of(&job.subject)?,

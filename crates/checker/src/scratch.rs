@@ -9,6 +9,21 @@ use crate::fault::Fault;
 
 static ALIVE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 static NEXT: AtomicU32 = AtomicU32::new(0);
+/// The number in the folders' names, if it is not the process's own.
+static OWNER: AtomicU32 = AtomicU32::new(0);
+
+/// Gives folders the names that they would have in a process of this number, on another machine: programs see them.
+pub fn name_as_in(process: u32) {
+    OWNER.store(process, Ordering::Relaxed);
+}
+
+/// The number that is in the names of folders.
+pub fn owner() -> u32 {
+    match OWNER.load(Ordering::Relaxed) {
+        0 => std::process::id(),
+        other => other,
+    }
+}
 
 /// A folder that is removed with everything in it when the value is dropped.
 #[derive(Debug)]
@@ -20,7 +35,7 @@ impl Scratch {
         loop {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             // Always of the same length, so that a program does the same whatever the number.
-            let path = root.join(format!("hazard-{:010}-{number}", std::process::id()));
+            let path = root.join(format!("hazard-{:010}-{number}", owner()));
             match std::fs::create_dir(&path) {
                 Ok(()) => {
                     alive().push(path.clone());

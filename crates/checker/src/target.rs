@@ -19,7 +19,7 @@ pub struct Resolved {
     pub class_path_text: String,
     /// Options that the manifest of an archive stands for (`Add-Opens`, `Add-Exports`).
     pub module_options: Vec<String>,
-    _scratch: Scratch,
+    _scratch: Option<Scratch>,
 }
 
 impl Resolved {
@@ -70,7 +70,24 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
     if ClassPath::open(&class_path)?.find_resources("gov/nasa/jpf/vm/Verify.class")?.len() > 1 {
         class_path.insert(0, crate::api::unpack_stand_ins(&scratch)?);
     }
-    Ok(Resolved { main_class, class_path, class_path_text, module_options, _scratch: scratch })
+    Ok(Resolved { main_class, class_path, class_path_text, module_options, _scratch: Some(scratch) })
+}
+
+/// What another process has resolved, if its files are to be found here, too.
+pub fn adopt(
+    main_class: String,
+    class_path: Vec<PathBuf>,
+    class_path_text: String,
+    module_options: Vec<String>,
+) -> Option<Resolved> {
+    // The last entry is the Java API, which that process has unpacked.
+    class_path.last().is_some_and(|api| api.is_file()).then_some(Resolved {
+        main_class,
+        class_path,
+        class_path_text,
+        module_options,
+        _scratch: None,
+    })
 }
 
 /// The program that a subject names, compiled: it lasts as long as what is given back.

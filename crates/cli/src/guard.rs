@@ -57,12 +57,24 @@ pub fn install() {
         reserve::may_use_reserve();
         watch();
     });
-    let _ = ctrlc::set_handler(|| {
-        if SIGNALLED.swap(true, Ordering::SeqCst) {
-            leave(INTERRUPTED);
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(heeded_signals()) else { return };
+    let _ = std::thread::Builder::new().name("signals".into()).spawn(move || {
+        for _ in signals.forever() {
+            if SIGNALLED.swap(true, Ordering::SeqCst) {
+                leave(INTERRUPTED);
+            }
+            CHANGED.notify_all();
         }
-        CHANGED.notify_all();
     });
+}
+
+/// Those that ask for an end; but a terminal that hangs up means nothing to whoever was started by `nohup`.
+fn heeded_signals() -> Vec<i32> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    let hangs_on = ignored.unwrap_or(0) >> (SIGHUP - 1) & 1 != 0;
+    if hangs_on { vec![SIGINT, SIGTERM] } else { vec![SIGHUP, SIGINT, SIGTERM] }
 }
 
 /// From now on the work that `draft` is about is watched; `last_word` speaks for it if it cannot.
@@ -104,6 +116,7 @@ pub fn polite() -> Arc<AtomicBool> {
 }
 
 fn leave(status: i32) -> ! {
+    checker::end_others();
     checker::scratch::remove_all();
     std::process::exit(status)
 }

@@ -114,7 +114,11 @@ fn main() {
     };
     guard::install();
     // Whichever thread it is: others may be waiting for it.
-    std::panic::set_hook(Box::new(|info| {
+    let started_by_another = std::env::args_os().any(|argument| argument == "--first");
+    std::panic::set_hook(Box::new(move |info| {
+        if info.to_string().contains("timely communication error") {
+            leave_alone(started_by_another);
+        }
         let what = info.to_string().replace('\n', " ");
         terminal::complain(&format!("internal error: {what}; please report it, with the command line"));
         checker::scratch::remove_all();
@@ -146,6 +150,27 @@ fn main() {
     };
     checker::scratch::remove_all();
     std::process::exit(status);
+}
+
+/// Another process of a search is gone: what it knew is lost, and nothing can be said of the whole.
+fn leave_alone(is_quiet: bool) -> ! {
+    static IS_LEAVING: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+    if IS_LEAVING.swap(true, std::sync::atomic::Ordering::SeqCst) {
+        // Whoever else has noticed lets the first one speak.
+        loop {
+            std::thread::park();
+        }
+    }
+    if !is_quiet {
+        let thread = std::thread::current();
+        let other = thread.name().and_then(|name| name.rsplit_once('-')).map_or("another", |(_, process)| process);
+        terminal::complain(&format!(
+            "process {other} of the search is gone, and what it explored with it; begin the search anew"
+        ));
+    }
+    checker::end_others();
+    checker::scratch::remove_all();
+    std::process::exit(INCONCLUSIVE);
 }
 
 /// `--symbolic` may stand alone, so that its method has to follow an equals sign; what has parentheses is one, though.

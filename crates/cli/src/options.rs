@@ -69,6 +69,24 @@ pub enum Switch {
     Off,
 }
 
+/// Whether hot methods are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CompilerMode {
+    Off,
+    On,
+    Always,
+}
+
+impl From<CompilerMode> for checker::CompilerMode {
+    fn from(mode: CompilerMode) -> Self {
+        match mode {
+            CompilerMode::Off => checker::CompilerMode::Off,
+            CompilerMode::On => checker::CompilerMode::On,
+            CompilerMode::Always => checker::CompilerMode::Always,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ClockMode {
     Still,

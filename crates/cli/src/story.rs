@@ -54,8 +54,21 @@ pub fn report(report: &Report, verbose: bool) -> String {
     text
 }
 
+/// What may help where memory of the program was not enough: it has less of it than the user may expect.
+fn room(report: &Report) -> Option<String> {
+    let exhausted = |what: &str| report.violations.iter().any(|violation| violation.message.contains(what));
+    if exhausted("OutOfMemoryError: unable to create native thread") {
+        return Some("fewer threads at a time: more than 2,000 that live at once are not followed".to_owned());
+    }
+    exhausted("OutOfMemoryError: Java heap space")
+        .then(|| "a larger heap, such as -Xmx2g: without -Xmx it has 512 MB".to_owned())
+}
+
 /// What may bring an answer where a limit came first.
 fn advice(report: &Report) -> Option<String> {
+    if report.verdict == Verdict::Violated {
+        return room(report);
+    }
     let is_limited = report.verdict == Verdict::Inconclusive && !report.limits_hit.is_empty();
     if !is_limited || !report.unsupported.is_empty() {
         return None;
@@ -249,6 +262,15 @@ fn numbers(report: &Report, verbose: bool) -> String {
     line
 }
 
+/// As it is, or as a power of ten where there would be little but zeros.
+fn chance(probability: f64) -> String {
+    match probability {
+        0.0 => "less than 1e-300".to_owned(),
+        small if small < 1e-4 => format!("{small:.2e}"),
+        other => other.to_string(),
+    }
+}
+
 pub fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String {
     let mut text = paint.bold(&laid_out(&title(violation), 2));
     text.push('\n');
@@ -261,7 +283,7 @@ pub fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String 
         text.push_str("It happens before the first choice.\n");
     } else {
         let probability = if violation.probability < 1.0 {
-            format!(", probability {}", violation.probability)
+            format!(", probability {}", chance(violation.probability))
         } else {
             String::new()
         };

@@ -57,6 +57,16 @@ fn good_commands() {
             out: &["Pmax=? [ success ]: 0\n"],
             err: &["the program fails before it asks for any input: java.lang.IllegalStateException: as told"],
         },
+        case(
+            &["check", "Collected.java"],
+            1,
+            &[
+                "violated, assuming references that stay: deadlock",
+                "System.gc() clears no reference",
+                "Collected.java:9",
+            ],
+        ),
+        case(&["check", "Unlikely.java"], 1, &["violated: exception", "probability 9.31e-10)"]),
         case(&["check", "Endless.java", "--max-time", "1s"], 3, &["inconclusive", "max-time"]),
         case(&["check", "Wrong.jpf"], 1, &["violated"]),
         case(&["list", "searches"], 0, &["dfs", "softmax", "tau=0.5"]),

@@ -233,6 +233,24 @@ fn signals() {
     }
 }
 
+/// Who is started by `nohup`, which has a hang-up ignored, goes on; anybody else ends with what is known so far.
+#[test]
+fn hang_ups() {
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/Endless.java");
+    let hazard = env!("CARGO_BIN_EXE_hazard");
+    // Whoever runs this test may itself have been started by `nohup`.
+    for (how, limit) in [("ignore", "max-time"), ("default", "interrupt")] {
+        let script = format!("exec env --{how}-signal=HUP {hazard} check {program} --max-time 4s");
+        let child = Command::new("sh").args(["-c", &script]).stdout(Stdio::piped()).spawn().expect("a shell");
+        std::thread::sleep(Duration::from_secs(2));
+        let killed = Command::new("kill").arg("-HUP").arg(child.id().to_string()).status();
+        assert!(killed.is_ok_and(|status| status.success()), "{script}: is still there after two seconds");
+        let output = child.wait_with_output().expect("it ends");
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.code() == Some(3) && told.contains(limit), "{script}: {told}");
+    }
+}
+
 #[test]
 fn memory() {
     let folder = Folder::new("memory");

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde_json::Value;
 use shell::repository;
-use testkit::{Compiled, Jdk, Program, compile, discover, java_files};
+use testkit::{Compiled, Jdk, Program, compiled_suite};
 
 /// One in so many is looked at in every run.
 const SHARE: usize = 9;
@@ -28,14 +28,8 @@ fn any_number_of_workers_gives_the_same_answer() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let (mut compared, mut on_disk) = (0, 0);
     for root in ["tests/threads", "tests/coins", "tests/choices"] {
-        let root = repository().join(root);
-        let slow = std::fs::read_to_string(root.join("SLOW.txt")).unwrap_or_default();
-        let mut programs = discover(&root).expect("programs");
-        programs.retain(|program| program.header.since.is_none_or(|version| version <= jdk.version));
-        programs.retain(|program| !slow.lines().any(|name| name.trim() == program.name));
-        let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
-        files.extend(java_files(&repository().join("java/api")).expect("the Java API beside the crates"));
-        let compiled = compile(&jdk, &files, &[]).expect("they compile");
+        let api = repository().join("java/api");
+        let (programs, compiled) = compiled_suite(&repository().join(root), &jdk, &api).expect("they compile");
         for (place, program) in programs.iter().enumerate().filter(|(place, _)| is_full || place % SHARE == 0) {
             let search = SEARCHES[place / SHARE % SEARCHES.len()];
             let bytes = compare(&jdk, &compiled, program, search, &folder);

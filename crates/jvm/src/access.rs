@@ -173,7 +173,13 @@ impl Vm {
         self.next_access(index).into_iter().chain(read).chain(written)
     }
 
-    fn next_copy(&self, index: usize) -> Option<[Access; 2]> {
+    /// Where thread `index` accesses memory with its next instruction, and whether it writes.
+    pub(crate) fn next_place(&self, index: usize) -> Option<(Ref, At, bool)> {
+        self.next_touch(index).map(|touch| (touch.object, touch.at, touch.stored.is_some()))
+    }
+
+    /// What the next instruction of thread `index` reads and writes if it is a `System.arraycopy`.
+    pub(crate) fn next_copy(&self, index: usize) -> Option<[Access; 2]> {
         let thread = &self.threads[index];
         let frame = thread.frames.last().filter(|_| thread.status == Status::Runnable)?;
         let instr = self.method(frame.method).code.instrs.get(frame.pc as usize)?.get();

@@ -219,7 +219,7 @@ impl Vm {
             Some(Pending::Schedule { threads, moves }) => {
                 threads.hash(&mut hasher);
                 // Who ran last is no part of the state, so that others may not come here by the same thread.
-                self.hash_place(moves.first().map_or(0, |(thread, _)| *thread), &mut hasher);
+                self.hash_place(moves.first().map_or(0, |(thread, _)| *thread), 1, &mut hasher);
                 return hasher.finish();
             }
             Some(Pending::Coin { weights, .. }) => {
@@ -227,25 +227,30 @@ impl Vm {
             }
             Some(other) => other.choice().alternatives().hash(&mut hasher),
         }
-        self.hash_place(self.current, &mut hasher);
+        self.hash_place(self.current, 1, &mut hasher);
         hasher.finish()
     }
 
     /// Tells apart where the threads stand that can be scheduled.
     pub fn move_site(&self, pick: u32) -> u64 {
+        /// A method that takes a lock for others is called from here and from there; recursion has no end.
+        const CALLS: usize = 8;
         let Some(Pending::Schedule { moves, .. }) = &self.pending else { return 0 };
         let mut hasher = DefaultHasher::new();
-        self.hash_place(moves[pick as usize].0, &mut hasher);
+        self.hash_place(moves[pick as usize].0, CALLS, &mut hasher);
         hasher.finish()
     }
 
-    /// Where a thread stands: the calls from the program's own code down.
-    fn hash_place(&self, thread: usize, hasher: &mut DefaultHasher) {
+    /// Where a thread stands: the innermost `calls` of the program's own code, and what they call.
+    fn hash_place(&self, thread: usize, mut calls: usize, hasher: &mut DefaultHasher) {
         for frame in self.threads.get(thread).iter().flat_map(|thread| thread.frames.iter().rev()) {
             (frame.method, frame.pc).hash(hasher);
             let method = self.method(frame.method);
             if !self.class(method.class).library && !method.hidden && !self.is_api_class(method.class) {
-                break;
+                calls -= 1;
+                if calls == 0 {
+                    break;
+                }
             }
         }
     }

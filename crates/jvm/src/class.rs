@@ -314,6 +314,8 @@ pub struct Method {
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
     pub maps: OnceCell<Rc<crate::maps::Maps>>,
+    /// What of it is compiled, besides its beginning.
+    pub(crate) resumptions: crate::compiled::Resumptions,
     /// What is watched at its invocation and return: indices into `Vm::watches`.
     pub watches: Vec<u32>,
 }
@@ -328,6 +330,7 @@ impl Method {
             descriptor: self.descriptor.clone(),
             code: std::mem::take(&mut self.code),
             maps: self.maps.clone(),
+            resumptions: Default::default(),
             watches: self.watches.clone(),
             ..*self
         }

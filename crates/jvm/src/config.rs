@@ -22,6 +22,16 @@ pub enum Reduction {
     Off,
 }
 
+/// Whether hot methods are compiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CompilerMode {
+    #[default]
+    Off,
+    On,
+    /// Whatever runs is compiled, hot or not, as soon as it is seen: for tests.
+    Always,
+}
+
 /// When a wait with a time-out ends by it. Sleeps, and tasks that are due later, are no time-outs: they end at any moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeOuts {
@@ -76,6 +86,8 @@ pub struct Config {
     pub agents: Vec<(String, String)>,
     /// Variables of the environment besides those of the process.
     pub environment: Vec<(String, String)>,
+    /// Those of the process are there, too.
+    pub inherits_environment: bool,
     /// Run once (choices are drawn with the seed) instead of exploring.
     pub run_once: bool,
     pub seed: u64,
@@ -104,6 +116,7 @@ pub struct Config {
     /// What an overlay of so many words has built before the first choice, and leaves as it is, is taken out of states.
     pub settle_words: usize,
     pub depth_max: usize,
+    pub compiler: CompilerMode,
     /// Instructions one transition may take before it counts as endless; 0 is no limit.
     pub transition_max: u64,
     /// Wall-clock deadline for long transitions.
@@ -165,6 +178,7 @@ impl Default for Config {
             properties: Vec::new(),
             agents: Vec::new(),
             environment: Vec::new(),
+            inherits_environment: true,
             run_once: false,
             seed: 0,
             random: RandomMode::Enumerate,
@@ -184,6 +198,7 @@ impl Default for Config {
             collect_words: None,
             settle_words: 1 << 11,
             depth_max: 12_000,
+            compiler: CompilerMode::Off,
             transition_max: 0,
             deadline: None,
             labels: Vec::new(),

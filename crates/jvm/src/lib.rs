@@ -10,6 +10,7 @@ mod assembler;
 pub mod boot;
 pub mod choice;
 pub mod class;
+mod compiled;
 pub mod config;
 mod deadlock;
 mod decode;

@@ -21,6 +21,8 @@ pub struct PointMap {
     pub value_stack: Vec<u16>,
     /// Locals that hold references nobody needs any more: known only where somebody looks on (see `looking`).
     pub idle_refs: Vec<u16>,
+    /// Slots on the operand stack.
+    pub depth: u16,
     /// The call context, in methods that use `jsr`.
     pub context: Option<u16>,
 }
@@ -119,7 +121,7 @@ impl Vm {
 }
 
 fn point_of(at: Point<'_>, max_locals: u16) -> PointMap {
-    let mut point = PointMap::default();
+    let mut point = PointMap { depth: at.stack_depth(), ..PointMap::default() };
     for local in 0..max_locals {
         if at.is_live_local(local) {
             if at.is_ref_local(local) {

@@ -27,30 +27,17 @@ pub struct Noticed {
     pub registers: BTreeSet<String>,
     /// Hosts that the program asked for, and that do not exist here.
     pub hosts: BTreeSet<String>,
+    /// Where the program asked for a collection, which clears no reference here.
+    pub collections: BTreeSet<String>,
 }
 
 impl Noticed {
     pub fn is_empty(&self) -> bool {
-        let Noticed {
-            single_steps,
-            raced,
-            reals,
-            gridded,
-            fresh,
-            few,
-            time_outs,
-            settled_clocks,
-            clocks,
-            registers,
-            hosts,
-        } = self;
-        let all =
-            [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts];
-        all.into_iter().all(|noted| noted.is_empty())
+        *self == Noticed::default()
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 11] {
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 12] {
         let Noticed {
             single_steps,
             raced,
@@ -63,8 +50,22 @@ impl Noticed {
             clocks,
             registers,
             hosts,
+            collections,
         } = self;
-        [single_steps, raced, reals, gridded, fresh, few, time_outs, settled_clocks, clocks, registers, hosts]
+        [
+            single_steps,
+            raced,
+            reals,
+            gridded,
+            fresh,
+            few,
+            time_outs,
+            settled_clocks,
+            clocks,
+            registers,
+            hosts,
+            collections,
+        ]
     }
 
     /// Takes over what another one has noticed.

@@ -489,6 +489,14 @@ impl Vm {
         std::mem::take(&mut self.thread_mut().granted) && here
     }
 
+    /// Gives up leave that was for something else: the thread was to start or to wake, and has come here since.
+    pub(crate) fn want_own_leave(&mut self) {
+        let here = (self.thread().frames.len(), self.frame().pc);
+        if self.granted_at != Some(here) {
+            self.thread_mut().granted = false;
+        }
+    }
+
     /// Whether the time-out that thread `index` waits for is that of a worker without work. (Work that is not due yet is
     /// work.)
     #[inline]

@@ -42,7 +42,8 @@ impl Vm {
         let mut races = Vec::new();
         for (at, (first, a)) in accesses.iter().enumerate() {
             for (second, b) in &accesses[at + 1..] {
-                if a.is_same_place(b) && (a.is_write() || b.is_write()) {
+                // A copy within an array reads and writes by itself.
+                if first != second && a.is_same_place(b) && (a.is_write() || b.is_write()) {
                     // The write is told first.
                     let (one, other) =
                         if a.is_write() { ((*first, a), (*second, b)) } else { ((*second, b), (*first, a)) };
@@ -59,18 +60,20 @@ impl Vm {
         if !self.may_race_anew() {
             return;
         }
-        let mut accesses: Vec<Access> = Vec::new();
+        let mut accesses: Vec<(usize, Access)> = Vec::new();
         let mut raced: Option<Access> = None;
         for index in 0..self.threads.len() {
             for access in self.next_accesses(index) {
                 if access.volatile || access.exempt || !self.is_answerable(index) {
                     continue;
                 }
-                let meets = |other: &Access| access.is_same_place(other) && (access.is_write() || other.is_write());
+                let meets = |(thread, other): &(usize, Access)| {
+                    *thread != index && access.is_same_place(other) && (access.is_write() || other.is_write())
+                };
                 if accesses.iter().any(meets) {
                     raced = Some(access);
                 }
-                accesses.push(access);
+                accesses.push((index, access));
             }
         }
         if let Some(access) = raced {
@@ -96,8 +99,10 @@ impl Vm {
 
     /// Whether the access that thread `index` stands before is made by code whose races matter.
     fn is_answerable(&self, index: usize) -> bool {
-        let Some(frame) = self.threads[index].frames.last() else { return false };
-        let class = self.class(self.method(frame.method).class);
+        let mut frames =
+            self.threads[index].frames.iter().rev().map(|frame| self.class(self.method(frame.method).class));
+        // What the machine does for a call of `clone` is the caller's access.
+        let Some(class) = frames.find(|class| !class.stub) else { return false };
         if !class.library {
             return true;
         }

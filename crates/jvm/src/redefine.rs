@@ -109,6 +109,7 @@ impl Vm {
         let natives = self.natives.of_class(&file.name);
         // Where branches of other code met says nothing.
         self.joins.clear();
+        self.forget_compiled(class);
         for id in self.class(class).methods.clone() {
             let index = usize::from(self.method(id).index);
             let Some(new) = file.methods.get(index) else { continue };

@@ -13,6 +13,8 @@ struct Source {
     rest: Option<Box<dyn Read + Send>>,
     /// Tells how much can be read from outside without waiting.
     ready: Option<fn() -> usize>,
+    /// It is that of another process.
+    is_elsewhere: bool,
 }
 
 impl Stdin {
@@ -25,7 +27,16 @@ impl Stdin {
     pub fn of_process() -> Self {
         let ready = || rustix::io::ioctl_fionread(std::io::stdin()).map_or(0, |count| count as usize);
         let rest: Box<dyn Read + Send> = Box::new(std::io::stdin());
-        Stdin(Arc::new(Mutex::new(Source { fetched: Vec::new(), rest: Some(rest), ready: Some(ready) })))
+        Stdin(Arc::new(Mutex::new(Source { rest: Some(rest), ready: Some(ready), ..Source::default() })))
+    }
+
+    /// Input that cannot be read here, since only one of several processes has it.
+    pub fn elsewhere() -> Self {
+        Stdin(Arc::new(Mutex::new(Source { is_elsewhere: true, ..Source::default() })))
+    }
+
+    pub fn is_elsewhere(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_elsewhere
     }
 
     /// At most `length` bytes from position `at` on; none at the end.

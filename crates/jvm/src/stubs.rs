@@ -149,6 +149,24 @@ impl Vm {
         self.finish_stub(builder, host, key)
     }
 
+    /// `static Object stub(Object from, Object to, int length) { System.arraycopy(from, 0, to, 0, length); return to; }`
+    pub(crate) fn copy_stub(&mut self) -> Outcome<MethodId> {
+        let key = "copy".to_owned();
+        if let Some(stub) = self.stubs.get(&key) {
+            return Ok(*stub);
+        }
+        let mut builder = ClassBuilder::new(&format!("{PREFIX}copy{}", self.stubs.len()), "java/lang/Object");
+        let descriptor = "(Ljava/lang/Object;ILjava/lang/Object;II)V";
+        let copy = builder.method_ref("java/lang/System", "arraycopy", descriptor, false);
+        let mut code = CodeBuilder::new();
+        code.load(Kind::Reference, 0).push_int(0).load(Kind::Reference, 1).push_int(0).load(Kind::Int, 2);
+        code.op_index(opcode::INVOKESTATIC, copy).load(Kind::Reference, 1).return_kind(Kind::Reference);
+        let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;";
+        builder.add_method(access::STATIC | access::PUBLIC, "stub", descriptor, code);
+        let host = self.load_boot("java/lang/System")?;
+        self.finish_stub(builder, host, key)
+    }
+
     pub(crate) fn is_rethrow(&self, method: MethodId) -> bool {
         self.stubs.get(RETHROW) == Some(&method)
     }

@@ -159,6 +159,8 @@ pub struct Vm {
     /// Where the thread stood that the scheduler gave leave last, if the leave is for that place only: how many frames,
     /// and the instruction.
     pub leave: Option<(usize, u32)>,
+    /// Where that thread stood, whatever its leave is for.
+    pub granted_at: Option<(usize, u32)>,
     /// Set by whoever no longer wants this machine's work.
     pub stop: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
     pub path: PathState,
@@ -279,6 +281,10 @@ pub struct Vm {
     pub concat_texts: Vec<(usize, crate::natives::symbolic::digits::Spelled)>,
     /// What a call the machine itself made returned, or the exception that left it.
     pub boot_result: Result<u64, Ref>,
+    /// Machine code of hot methods, if there is to be any.
+    pub(crate) compiled: Option<Box<crate::compiled::Compiled>>,
+    /// When `instructions` reaches this, somebody looks where the interpreter is.
+    pub(crate) sample_at: u64,
 }
 
 impl Vm {

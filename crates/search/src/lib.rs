@@ -81,6 +81,8 @@ mod settings;
 pub mod stores;
 pub mod strategies;
 mod taken;
+#[cfg(feature = "together")]
+pub mod together;
 mod tournament;
 
 pub use ahead::{Ahead, Keeper, Place, Places, SavePart, Saved, explore_ahead};

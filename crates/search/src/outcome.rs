@@ -6,7 +6,7 @@ use space::{Fault, Pick, ThreadSet, Violation};
 
 use crate::limits::Limit;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// Every alternative of every state was explored: what was not found does not exist.
     pub complete: bool,

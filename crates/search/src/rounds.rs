@@ -5,8 +5,9 @@
 //! fair, that is, on which every thread that always could move does move, and that passes no state labelled `progress`.
 //! Where a coin may lead out of the part, it will.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
+use hashbrown::HashMap;
 use space::{Choice, Pick, Roster, StateId, System, ThreadSet, Violation, ViolationKind};
 
 use crate::outcome::Endless;
@@ -49,19 +50,27 @@ pub struct Rounds {
 struct Rosters {
     known: Vec<Roster>,
     numbers: HashMap<Roster, u32>,
+    /// The one looked up last, which is often the next.
+    last: u32,
 }
 
 impl Rosters {
     fn number(&mut self, roster: Roster) -> u32 {
         // Who runs does not matter here.
         let roster = Roster { running: 0, ..roster };
-        if let Some(number) = self.numbers.get(&roster) {
-            return *number;
+        if self.known.get(self.last as usize) == Some(&roster) {
+            return self.last;
         }
-        let number = self.known.len() as u32;
-        self.known.push(roster.clone());
-        self.numbers.insert(roster, number);
-        number
+        self.last = match self.numbers.get(&roster) {
+            Some(number) => *number,
+            None => {
+                let number = self.known.len() as u32;
+                self.known.push(roster.clone());
+                self.numbers.insert(roster, number);
+                number
+            }
+        };
+        self.last
     }
 }
 

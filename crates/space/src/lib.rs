@@ -10,6 +10,7 @@ mod rng;
 mod thread_set;
 mod words;
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -259,6 +260,30 @@ pub trait System: Sync {
     /// What the workers' worlds have in common besides states, for a file: what they have loaded, learned and noticed.
     fn common_knowledge(&self) -> Vec<u8> {
         Vec::new()
+    }
+
+    /// That `pick` from `state` has just made `world` load something, for `hear_load` in another process.
+    fn load_record(&self, _world: &Self::World, _state: &Encoding, _pick: Pick) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Hears of a load in another process: all of them hear of all loads, in the same order.
+    fn hear_load(&self, _record: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Takes over what `common_knowledge` says in another process; to be called before the first worker's world is made.
+    fn expect_knowledge(&self, _knowledge: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// What was noticed so far that a verdict rests on, for `hear_notices` in another process.
+    fn notices(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn hear_notices(&self, _notices: &[u8]) -> io::Result<()> {
+        Ok(())
     }
 
     /// The pending choice; `None` unless the standing is `Open`.

@@ -1,10 +1,30 @@
 //! Sets of threads by number: one word for the first 64, which is all that most programs have, and more where there are more.
 
+use std::hash::{Hash, Hasher};
+
 /// A set of threads. There are no empty words at its end, so that equal sets are equal values.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, Eq)]
 pub struct ThreadSet {
     first: u64,
     more: Vec<u64>,
+}
+
+/// What is usual, without a call: sets are compared and hashed in every state.
+impl PartialEq for ThreadSet {
+    #[inline]
+    fn eq(&self, other: &ThreadSet) -> bool {
+        self.first == other.first && (self.more.is_empty() && other.more.is_empty() || self.more == other.more)
+    }
+}
+
+impl Hash for ThreadSet {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.first);
+        if !self.more.is_empty() {
+            self.more.hash(state);
+        }
+    }
 }
 
 impl ThreadSet {

@@ -18,7 +18,7 @@ pub use header::{Ask, Header, HeaderError, PseQuestion};
 pub use jdk::Jdk;
 pub use outcome::{Mismatch, compare_report, compare_run};
 pub use scoreboard::Scoreboard;
-pub use sources::{CompileError, Compiled, Program, compile, discover, java_files};
+pub use sources::{CompileError, Compiled, Program, compile, compiled_suite, discover, java_files};
 pub use suite::{Outcome, Suite};
 pub use trials::Trials;
 

@@ -49,6 +49,18 @@ pub fn discover(root: &Path) -> Result<Vec<Program>, String> {
     java_files(root)?.into_iter().map(|path| Program::read(root, path)).collect()
 }
 
+/// The programs below `root` that this JDK runs and that are not slow (`SLOW.txt`), with what they and `others` compile to.
+pub fn compiled_suite(root: &Path, jdk: &Jdk, others: &Path) -> Result<(Vec<Program>, Compiled), String> {
+    let slow = std::fs::read_to_string(root.join("SLOW.txt")).unwrap_or_default();
+    let mut programs = discover(root)?;
+    programs.retain(|program| program.header.since.is_none_or(|version| version <= jdk.version));
+    programs.retain(|program| !slow.lines().any(|name| name.trim() == program.name));
+    let mut files: Vec<PathBuf> = programs.iter().map(|program| program.path.clone()).collect();
+    files.extend(java_files(others)?);
+    let compiled = compile(jdk, &files, &[]).map_err(|e| e.to_string())?;
+    Ok((programs, compiled))
+}
+
 /// All Java sources below `root`, sorted.
 pub fn java_files(root: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use checker::{Draft, Exports, Format, Job, Report, Telling, Watch};
+use checker::{Draft, Exports, Format, Job, Processes, Report, Telling, Together, Watch};
 use clap::Args;
 
 use crate::exploring::Exploring;
@@ -24,6 +24,26 @@ pub struct Check {
     /// Have what is explored on disk, for state spaces larger than memory, with a cache of it in memory
     #[arg(long, value_name = "DIR[,cache=2G]", value_parser = units::store, conflicts_with = "symbolic", help_heading = "Search")]
     store: Option<checker::Store>,
+
+    /// Explore with so many processes, started here
+    #[arg(long, value_name = "N", value_parser = units::positive32, conflicts_with_all = ["symbolic", "simulate", "cluster"], help_heading = "Search")]
+    processes: Option<u32>,
+
+    /// Explore with a process on each of several machines: FILE has one host:port per line, and each runs this command
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["symbolic", "simulate"], help_heading = "Search")]
+    cluster: Option<PathBuf>,
+
+    /// Which of them this one is; the first has number 0 and tells what was found
+    #[arg(long, value_name = "K", help_heading = "Search")]
+    process: Option<u32>,
+
+    /// How long they wait for each other in the beginning [default: 30s]
+    #[arg(long, value_name = "TIME", value_parser = units::duration, requires = "cluster", help_heading = "Search")]
+    cluster_wait: Option<std::time::Duration>,
+
+    /// Where the process can be called that has started this one
+    #[arg(long, hide = true, requires_all = ["processes", "process"])]
+    first: Option<String>,
 
     /// Go on with what is in the folder
     #[arg(long, hide = true, requires = "checkpoint")]
@@ -154,6 +174,9 @@ impl Check {
             let method = self.symbolic.as_deref().filter(|method| !method.is_empty());
             return super::pse::verify(&job, &self.domain, method, &self.output);
         }
+        if job.together.as_ref().is_some_and(|together| together.process() > 0) {
+            return checker::attend(&job, None).map(|()| 0).map_err(Failure::from);
+        }
         let draft = Arc::new(Draft::default());
         guard::attend(&draft, last_word(&draft, &self.output));
         let line = ProgressLine::new(self.output.quiet);
@@ -196,8 +219,41 @@ impl Check {
                 resumes: self.resumes,
             }),
             store: self.store.clone(),
+            together: self.together()?,
             ..job
         })
+    }
+
+    /// Who explores together.
+    fn together(&self) -> Result<Option<Together>, Failure> {
+        const WAIT: std::time::Duration = std::time::Duration::from_secs(30);
+        let wait = self.cluster_wait.unwrap_or(WAIT);
+        let processes = match (&self.cluster, self.processes, &self.first) {
+            (Some(path), ..) => {
+                let addresses = checker::hosts(path)?;
+                let process = self.process.unwrap_or(0);
+                if process as usize >= addresses.len() {
+                    let (path, last) = (path.display(), addresses.len() - 1);
+                    return Err(Failure::usage(format!(
+                        "--process {process}: the hosts of {path} have numbers 0 to {last}"
+                    )));
+                }
+                Processes::Hosts { process, addresses }
+            }
+            (None, Some(count), Some(first)) => {
+                let process = self.process.unwrap_or(0);
+                Processes::Started { process, count, first: first.clone() }
+            }
+            (None, Some(1), None) if self.process.is_none() => return Ok(None),
+            (None, Some(count), None) if self.process.is_none() => {
+                Processes::Here { count, arguments: std::env::args_os().collect() }
+            }
+            _ if self.process.is_some() => {
+                return Err(Failure::usage("--process is for --cluster FILE, whose lines it counts from 0"));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(Together { processes, wait }))
     }
 
     /// What needs the explored space, or a proof, is not to be had of runs.

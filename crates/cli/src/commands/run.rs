@@ -7,7 +7,7 @@ use checker::{Cause, Draft};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::Program;
+use crate::options::{CompilerMode, Program};
 use crate::terminal::{complain, warn};
 use crate::{guard, units};
 
@@ -27,6 +27,10 @@ pub struct Run {
     /// Enable Java's assertions (off by default, as for `java`)
     #[arg(long, visible_alias = "ea", help_heading = "Program")]
     assertions: bool,
+
+    /// Compile hot methods to machine code; `always` compiles whatever runs, which only tests want
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = CompilerMode::On, help_heading = "Program")]
+    compiler: CompilerMode,
 }
 
 /// What the guard says of a program that does not come to its end.
@@ -45,7 +49,7 @@ impl Run {
         subject.assertions = self.assertions;
         let draft = Arc::new(Draft::default());
         guard::attend(&draft, Box::new(last_word));
-        let ran = checker::run(&subject, self.max_time, &draft);
+        let ran = checker::run(&subject, self.max_time, self.compiler.into(), &draft);
         guard::relieve();
         if draft.cause() == Some(Cause::Interrupted) {
             return Ok(last_word(Cause::Interrupted));

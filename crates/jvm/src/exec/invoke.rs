@@ -55,6 +55,9 @@ impl Vm {
         if flags & slow::TASK != 0 {
             self.end_turn();
         }
+        // Before the lock is taken: whoever cannot be entered holds nothing.
+        self.prepare_code(id)?;
+        self.reserve_stack(id, start)?;
         let monitor = if flags & slow::SYNCHRONIZED != 0 {
             let method = self.method(id);
             let object = if method.is_static() {
@@ -67,8 +70,6 @@ impl Vm {
         } else {
             Ref::NULL
         };
-        self.prepare_code(id)?;
-        self.reserve_stack(id, start)?;
         let max_locals = self.method(id).max_locals as usize;
         let is_hasty = flags & slow::TIMED != 0 && self.has_no_time(id, start);
         let caller = self.frame_mut();

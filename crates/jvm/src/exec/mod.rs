@@ -72,12 +72,19 @@ fn has_escaped(heap: &Heap, object: Ref) -> bool {
 impl Vm {
     /// Runs the current thread's top frame, and what it calls, until something special happens.
     pub(crate) fn interpret<D: Domain>(&mut self) -> Signal {
-        let budget = self.instructions_max;
         let threaded = self.threaded;
         let full = self.config.reduction == crate::config::Reduction::Off;
         let depth_max = self.config.depth_max;
         let looking = &self.looking;
         let mut look_now = D::STEPWISE && std::mem::take(&mut self.switched);
+        let compiled_budget = self.instructions_max;
+        let mut budget = compiled_budget;
+        let mut compiled = if D::COMPILED { self.compiled.as_deref_mut() } else { None };
+        if let Some(compiled) = &mut compiled {
+            compiled.follow(&self.classes, &self.methods);
+            self.sample_at = compiled.look_at(self.instructions, self.sample_at);
+            budget = budget.min(self.sample_at);
+        }
         let heap = &mut self.heap;
         let methods = &self.methods[..];
         let classes = &self.classes[..];
@@ -106,6 +113,37 @@ impl Vm {
                 self.instructions = count;
                 return $signal;
             }};
+        }
+        // Goes on in compiled code, with the frame as it is, until that gives back.
+        macro_rules! enter {
+            ($code:expr) => {
+                if let Some(compiled) = &mut compiled
+                    && let Some(machine_code) = $code(&**compiled)
+                {
+                    let frame = frames.last_mut().expect("a running thread has a frame");
+                    frame.pc = pc as u32;
+                    frame.sp = sp as u32;
+                    let before = count;
+                    count = compiled.enter(machine_code, heap, frames, stack, (count, compiled_budget, depth_max));
+                    // What compiled code does says nothing about where the interpreter is.
+                    self.sample_at = self.sample_at.saturating_add(count - before);
+                    budget = compiled_budget.min(self.sample_at);
+                    let top = frames.last().expect("a running thread has a frame");
+                    pc = top.pc as usize;
+                    base = top.base as usize;
+                    sp = top.sp as usize;
+                    method = &methods[top.method.0 as usize];
+                    code = &method.code.instrs[..];
+                }
+            };
+        }
+        // The same at an instruction from which on the method is compiled.
+        macro_rules! resume {
+            () => {
+                if D::COMPILED && !method.resumptions.is_empty() {
+                    enter!(|_: &crate::compiled::Compiled| method.resumptions.at(pc));
+                }
+            };
         }
         // Stops before an access that another thread could notice, unless the scheduler just granted it.
         macro_rules! access {
@@ -200,12 +238,17 @@ impl Vm {
                 if target <= pc && count >= budget {
                     leave!(Signal::Budget);
                 }
+                let is_back = D::COMPILED && target <= pc;
                 pc = target;
+                if is_back {
+                    resume!();
+                }
             }};
         }
         macro_rules! branch {
             ($pops:expr, $instr:expr, $condition:expr) => {{
                 let taken = $condition;
+                let is_back = D::COMPILED && taken && $instr.c as usize <= pc;
                 if taken {
                     let target = $instr.c as usize;
                     if target <= pc && count >= budget {
@@ -216,6 +259,9 @@ impl Vm {
                     pc += 1;
                 }
                 sp -= $pops;
+                if is_back {
+                    resume!();
+                }
             }};
         }
         // Array reference and index below the top `$above` slots: checks both.
@@ -334,6 +380,9 @@ impl Vm {
                 pc = 0;
                 base = new_base;
                 sp = new_sp;
+                if D::COMPILED {
+                    enter!(|compiled: &crate::compiled::Compiled| compiled.entry(target));
+                }
             }};
         }
         macro_rules! return_with {
@@ -359,9 +408,11 @@ impl Vm {
                     stack[sp] = value;
                     sp += $slots;
                 }
+                resume!();
             }};
         }
 
+        resume!();
         loop {
             let instr = code[pc].get();
             count += 1;
@@ -761,6 +812,7 @@ impl Vm {
                         leave!(Signal::Budget);
                     }
                     pc = instr.c as usize;
+                    resume!();
                 }
                 Op::LoadLoadIfIcmplt => {
                     let taken = int!(base + instr.x as usize) < int!(base + instr.a as usize);
@@ -951,7 +1003,9 @@ impl Vm {
                     let site = &mut call_sites[instr.c as usize];
                     let class = heap.class_of(object);
                     if site.last_class != class {
-                        leave!(Signal::Slow(instr));
+                        let found = compiled.as_ref().and_then(|compiled| compiled.found(class, site.method));
+                        let Some(target) = found else { leave!(Signal::Slow(instr)) };
+                        (site.last_class, site.last_target) = (class, target);
                     }
                     invoke!(site.last_target)
                 }

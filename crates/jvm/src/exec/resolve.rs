@@ -295,6 +295,9 @@ impl Vm {
         let target = self.select_method(class, method)?;
         let site = &mut self.call_sites[instr.c as usize];
         (site.last_class, site.last_target) = (class, target);
+        if let Some(compiled) = &mut self.compiled {
+            compiled.note_found(class, method, target);
+        }
         Ok(())
     }
 }

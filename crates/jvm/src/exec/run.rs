@@ -60,6 +60,10 @@ impl Vm {
             let is_symbolic = self.symbolic.is_some() || self.has_draws();
             let signal = match (is_symbolic, self.looking.is_on()) {
                 (true, false) => self.interpret::<crate::domain::Symbolic>(),
+                (false, false) if self.may_run_compiled() => {
+                    self.make_room();
+                    self.interpret::<crate::domain::Compiling>()
+                }
                 (false, false) => self.interpret::<crate::domain::Concrete>(),
                 (true, true) => self.interpret::<Stepwise<crate::domain::Symbolic>>(),
                 (false, true) => self.interpret::<Stepwise<crate::domain::Concrete>>(),
@@ -71,7 +75,12 @@ impl Vm {
                 Signal::Slow(instr) => self.slow(instr),
                 Signal::Symbolic(instr) if self.symbolic.is_none() => self.drawn_instruction(instr),
                 Signal::Symbolic(instr) => self.symbolic_instruction(instr),
-                Signal::Call(method) => self.call(method),
+                Signal::Call(method) => {
+                    if self.instructions + 1 >= self.sample_at && self.may_run_compiled() {
+                        self.seen_calling(method);
+                    }
+                    self.call(method)
+                }
                 Signal::Return(op) => self.leave_frame(op),
                 Signal::NullPointer => Err(Trap::ThrowNew { class: "java/lang/NullPointerException", message: None }),
                 Signal::ArrayIndex { index, length } => Err(Trap::ThrowNew {
@@ -93,6 +102,9 @@ impl Vm {
                     let instr = self.method(frame.method).code.instrs[frame.pc as usize].get();
                     let guarded = !self.is_interleaved(instr);
                     let is_private = !guarded && self.learn_from_access(instr);
+                    if !guarded && !is_private {
+                        self.meet_copies_by_instruction();
+                    }
                     if guarded || is_private || self.passes_point() {
                         if self.tells && !guarded {
                             self.tell_access();
@@ -109,6 +121,10 @@ impl Vm {
                 }
                 Signal::Look => self.look().map_err(Trap::Fault),
                 Signal::LookAtAccess => self.show_access().map_err(Trap::Fault),
+                Signal::Budget if self.instructions + 1 < self.instructions_max => {
+                    self.seen_looping();
+                    Ok(())
+                }
                 Signal::Budget => match self.renew_budget() {
                     Ok(()) if self.takes_long() => return Stop::Long,
                     // In a single run threads get slices of time.

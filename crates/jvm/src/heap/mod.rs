@@ -189,6 +189,11 @@ impl Heap {
         (overlay_words / 16).min(1 << 15)
     }
 
+    /// The overlay may not grow beyond this word.
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// Lets the error that tells of the end of memory, and its handlers, have the rest of it.
     pub(crate) fn open_reserve(&mut self) {
         self.limit = self.words.len();

@@ -112,6 +112,9 @@ impl Vm {
         if !self.threaded || !self.is_shared_holder(holder) {
             return Ok(());
         }
+        if self.class(self.heap.class_of(holder)).is_array() {
+            self.meet_copies(holder, true);
+        }
         // A form accesses what it was given by the program.
         let calls = self.thread().frames.last().is_some_and(|frame| self.method(frame.method).role == Role::Form);
         let passes = if calls { self.passes_own_point() } else { self.passes_point() };

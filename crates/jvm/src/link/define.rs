@@ -199,6 +199,7 @@ impl Vm {
                 is_noted: false,
                 polymorphic,
                 maps: OnceCell::new(),
+                resumptions: Default::default(),
                 watches: Vec::new(),
             });
         }

@@ -368,12 +368,21 @@ impl Vm {
         self.heap.get4(object, at)
     }
 
+    /// Standard input is that of one process: where several explore, each needs it from a file.
+    pub fn check_stdin(&self, fd: u32) -> Outcome<()> {
+        if fd == 0 && self.stdin.is_elsewhere() {
+            return crate::vm::unsupported("standard input of one of several processes (without --stdin FILE)");
+        }
+        Ok(())
+    }
+
     /// The next bytes of standard input or of a file; none at the end.
     pub fn read_descriptor(&mut self, fd: u32, length: usize) -> Outcome<Vec<u8>> {
         if is_pipe(fd) {
             return self.read_pipe(fd, length);
         }
         if fd == 0 {
+            self.check_stdin(fd)?;
             let bytes = self.stdin.read(self.path.stdin_at, length);
             self.path.stdin_at += bytes.len();
             return Ok(bytes);

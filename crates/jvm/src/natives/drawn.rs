@@ -18,7 +18,8 @@ natives! {
     "java/lang/Math.abs(D)D" => absolute;
 }
 
-fn understands(class: &str, name: &str) -> bool {
+/// Whether a native of this file is in place of the method.
+pub(crate) fn understands(class: &str, name: &str) -> bool {
     class == "java/lang/Math" && matches!(name, "floor" | "ceil" | "rint" | "round" | "abs")
 }
 

@@ -60,6 +60,7 @@ natives! {
         if fd >= super::processes::FIRST_PIPE && fd != u32::MAX {
             return Ok(vm.pipe_rest(fd) as u64);
         }
+        vm.check_stdin(fd)?;
         Ok(vm.descriptor_rest(fd) as u64)
     };
     "java/io/FileInputStream.length0()J" => |vm, args| stream_length(vm, args);
@@ -70,6 +71,7 @@ natives! {
     "java/io/FileInputStream.skip0(J)J" => |vm, args| {
         let fd = vm.descriptor_of(Ref::from_slot(args[0]));
         if fd == 0 {
+            vm.check_stdin(fd)?;
             let skipped = (args[1] as usize).min(vm.descriptor_rest(fd));
             return Ok(vm.read_descriptor(fd, skipped)?.len() as u64);
         }
@@ -268,6 +270,7 @@ fn read_array(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 fn stream_length(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+    vm.check_stdin(fd)?;
     Ok(vm.descriptor_length(fd))
 }
 

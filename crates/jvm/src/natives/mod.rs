@@ -18,11 +18,12 @@ macro_rules! natives {
 mod class;
 pub(crate) mod coins;
 mod constant_pool;
+mod copying;
 pub mod descriptor;
 pub mod digests;
 pub mod disk;
 mod double_double;
-mod drawn;
+pub(crate) mod drawn;
 pub mod functions;
 mod instrument;
 mod invocation;
@@ -86,6 +87,7 @@ impl Registry {
             misc::NATIVES,
             net::NATIVES,
             nio::NATIVES,
+            copying::NATIVES,
             object::NATIVES,
             print::NATIVES,
             processes::NATIVES,

@@ -45,7 +45,7 @@ fn look_up(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
             return throw("java/net/UnknownHostException", format!("{name}: Name or service not known"));
         }
         // Whether there is such a machine the program does not say: neither answer would be its own.
-        return unsupported(format!("looking up {name}, which is outside the program"));
+        return unsupported(format!("looking up {name} (it is outside the program)"));
     }
     let general = vm.load_boot("java/net/InetAddress")?;
     let class = vm.load_boot("java/net/Inet4Address")?;

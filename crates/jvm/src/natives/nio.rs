@@ -210,6 +210,7 @@ natives! {
     "sun/nio/ch/UnixFileDispatcherImpl.size0(Ljava/io/FileDescriptor;)J" => size;
     "sun/nio/ch/UnixFileDispatcherImpl.available0(Ljava/io/FileDescriptor;)I" => |vm, args| {
         let fd = number_of(vm, args[0]);
+        vm.check_stdin(fd)?;
         Ok(vm.descriptor_rest(fd) as u64)
     };
     "sun/nio/ch/UnixFileDispatcherImpl.isOther0(Ljava/io/FileDescriptor;)Z" => |_, _| Ok(0);
@@ -571,6 +572,7 @@ fn seek(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 fn size(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let fd = number_of(vm, args[0]);
+    vm.check_stdin(fd)?;
     Ok(vm.descriptor_length(fd))
 }
 

@@ -14,7 +14,6 @@ natives! {
         let class = vm.heap.class_of(Ref::from_slot(args[0]));
         Ok(vm.class(class).mirror.slot())
     };
-    "java/lang/Object.clone()Ljava/lang/Object;" => |vm, args| clone(vm, Ref::from_slot(args[0]));
     "java/lang/Object.notify()V" => |vm, args| vm.notify(Ref::from_slot(args[0]), false);
     "java/lang/Object.notifyAll()V" => |vm, args| vm.notify(Ref::from_slot(args[0]), true);
     "java/lang/Object.wait(J)V" => |vm, args| wait(vm, args);
@@ -24,7 +23,6 @@ natives! {
         vm.intern(&units).map(Ref::slot)
     };
     "java/lang/StringUTF16.isBigEndian()Z" => |_, _| Ok(0);
-    "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V" => arraycopy;
     "java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;" => |vm, args| {
         let component = vm.mirrored_or_npe(args[0])?;
         if args[1] as i32 > i32::MAX - 2 {
@@ -72,12 +70,14 @@ natives! {
             if !value.is_null() && !vm.is_instance(value, component) {
                 return throw("java/lang/IllegalArgumentException", "array element type mismatch");
             }
+            vm.visit_elements(array, true)?;
             vm.put_reference(array, ELEMENTS + 4 * index, value);
             return Ok(0);
         }
         let Some(converted) = vm.unbox(value).and_then(|(from, slot)| super::reflection::widen(from, kind, slot)) else {
             return throw("java/lang/IllegalArgumentException", "argument type mismatch");
         };
+        vm.visit_elements(array, true)?;
         vm.put_kind(array, ELEMENTS + (index << kind.shift()), kind, converted);
         Ok(0)
     };
@@ -108,21 +108,6 @@ fn wait(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     vm.wait_on(Ref::from_slot(args[0]), nanos)
 }
 
-fn clone(vm: &mut Vm, object: Ref) -> Outcome<u64> {
-    let class = vm.heap.class_of(object);
-    if !vm.is_subclass(class, vm.known.cloneable) {
-        return throw("java/lang/CloneNotSupportedException", vm.class(class).java_name());
-    }
-    // One step, before which others may come, unless nobody writes such arrays: the values of an enum are copied all the time.
-    let is_array = vm.class(class).is_array();
-    if !is_array || vm.heap.shapes[class.0 as usize].visible_elements {
-        vm.visit_shared(object)?;
-    }
-    let copy = if is_array { vm.allocate_array(class, vm.heap.array_length(object))? } else { vm.allocate(class)? };
-    vm.heap.copy_payload(object, copy);
-    Ok(copy.slot())
-}
-
 fn array_argument(vm: &Vm, slot: u64) -> Outcome<Ref> {
     let array = Ref::from_slot(slot);
     if array.is_null() {
@@ -149,9 +134,10 @@ fn component_of(vm: &Vm, array: Ref) -> (ClassId, crate::class::Kind) {
     }
 }
 
-fn element(vm: &Vm, args: &[u64]) -> Outcome<(crate::class::Kind, u64)> {
+fn element(vm: &mut Vm, args: &[u64]) -> Outcome<(crate::class::Kind, u64)> {
     let array = array_argument(vm, args[0])?;
     let index = checked_index(vm, array, args[1] as i32)?;
+    vm.visit_elements(array, false)?;
     let (_, kind) = component_of(vm, array);
     Ok((kind, vm.get_kind(array, ELEMENTS + (index << kind.shift()), kind)))
 }
@@ -173,149 +159,11 @@ fn set_typed(vm: &mut Vm, args: &[u64], from: crate::class::Kind) -> Outcome<u64
     let (_, kind) = component_of(vm, array);
     match super::reflection::widen(from, kind, args[2]) {
         Some(value) => {
-            vm.visit_shared(array)?;
-            if vm.threaded && vm.is_shared(array) {
-                vm.learn_write(array, 0);
-            }
+            vm.visit_elements(array, true)?;
             vm.put_kind(array, ELEMENTS + (index << kind.shift()), kind, value);
             Ok(0)
         }
         None => throw("java/lang/IllegalArgumentException", "argument type mismatch"),
-    }
-}
-
-fn arraycopy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let (source, target) = (Ref::from_slot(args[0]), Ref::from_slot(args[2]));
-    let (from, to, length) = (args[1] as i32, args[3] as i32, args[4] as i32);
-    if source.is_null() || target.is_null() {
-        return throw_bare("java/lang/NullPointerException");
-    }
-    let (source_class, target_class) = (vm.heap.class_of(source), vm.heap.class_of(target));
-    let (ClassKind::Array { kind, .. }, ClassKind::Array { component: wanted, kind: target_kind }) =
-        (vm.class(source_class).kind, vm.class(target_class).kind)
-    else {
-        return mismatch(vm, source_class, target_class);
-    };
-    if kind != target_kind {
-        return mismatch(vm, source_class, target_class);
-    }
-    let (source_length, target_length) = (vm.heap.array_length(source), vm.heap.array_length(target));
-    if from < 0
-        || to < 0
-        || length < 0
-        || i64::from(from) + i64::from(length) > i64::from(source_length)
-        || i64::from(to) + i64::from(length) > i64::from(target_length)
-    {
-        return throw(
-            "java/lang/ArrayIndexOutOfBoundsException",
-            bounds_message(vm, (source_class, from, source_length), (target_class, to, target_length), length),
-        );
-    }
-    // One step, before which others may come: what is read may be shared, or what is written.
-    vm.visit_shared(if vm.is_shared(source) { source } else { target })?;
-    if kind == crate::class::Kind::Reference {
-        let ClassKind::Array { component, .. } = vm.class(source_class).kind else { unreachable!("checked above") };
-        if vm.threaded && vm.is_shared(target) {
-            for index in 0..length as usize {
-                let value = vm.heap.get_ref(source, ELEMENTS + 4 * (from as usize + index));
-                vm.share(value);
-            }
-        }
-        if !vm.is_subclass(component, wanted) {
-            return copy_checked(vm, (source, from), (target, to), length, (source_class, wanted));
-        }
-    }
-    if vm.threaded && vm.is_shared(target) {
-        vm.learn_write(target, 0);
-    }
-    let shift = kind.shift();
-    vm.heap.copy_elements(
-        source,
-        ELEMENTS + ((from as usize) << shift),
-        target,
-        ELEMENTS + ((to as usize) << shift),
-        (length as usize) << shift,
-    );
-    Ok(0)
-}
-
-/// Element by element, up to the first that does not fit.
-fn copy_checked(
-    vm: &mut Vm,
-    (source, from): (Ref, i32),
-    (target, to): (Ref, i32),
-    length: i32,
-    (source_class, wanted): (ClassId, ClassId),
-) -> Outcome<u64> {
-    for index in 0..length as usize {
-        let value = vm.heap.get_ref(source, ELEMENTS + 4 * (from as usize + index));
-        if !value.is_null() && !vm.is_instance(value, wanted) {
-            let ClassKind::Array { component, .. } = vm.class(source_class).kind else { unreachable!("an array") };
-            return throw(
-                "java/lang/ArrayStoreException",
-                format!(
-                    "arraycopy: element type mismatch: can not cast one of the elements of {}[] to the type of the \
-                     destination array, {}",
-                    vm.external_name(component),
-                    vm.external_name(wanted)
-                ),
-            );
-        }
-        vm.heap.put_ref(target, ELEMENTS + 4 * (to as usize + index), value);
-    }
-    Ok(0)
-}
-
-fn array_words(vm: &Vm, class: ClassId) -> String {
-    match vm.class(class).kind {
-        ClassKind::Array { kind: crate::class::Kind::Reference, .. } => "object array".into(),
-        ClassKind::Array { kind, .. } => kind.java_name().into(),
-        _ => vm.external_name(class),
-    }
-}
-
-fn mismatch(vm: &Vm, source: ClassId, target: ClassId) -> Outcome<u64> {
-    let (a, b) = (vm.class(source), vm.class(target));
-    let message = if !a.is_array() {
-        format!("arraycopy: source type {} is not an array", a.java_name())
-    } else if !b.is_array() {
-        format!("arraycopy: destination type {} is not an array", b.java_name())
-    } else {
-        let words = |class: ClassId| match vm.class(class).kind {
-            ClassKind::Array { kind: crate::class::Kind::Reference, .. } => "object array[]".to_owned(),
-            ClassKind::Array { kind, .. } => format!("{}[]", kind.java_name()),
-            _ => String::new(),
-        };
-        format!("arraycopy: type mismatch: can not copy {} into {}", words(source), words(target))
-    };
-    throw("java/lang/ArrayStoreException", message)
-}
-
-fn bounds_message(
-    vm: &Vm,
-    (source, from, source_length): (ClassId, i32, u32),
-    (target, to, target_length): (ClassId, i32, u32),
-    length: i32,
-) -> String {
-    let describe = |class: ClassId, size: u32| format!("{}[{size}]", array_words(vm, class));
-    if length < 0 {
-        format!("arraycopy: length {length} is negative")
-    } else if from < 0 {
-        format!("arraycopy: source index {from} out of bounds for {}", describe(source, source_length))
-    } else if to < 0 {
-        format!("arraycopy: destination index {to} out of bounds for {}", describe(target, target_length))
-    } else if i64::from(from) + i64::from(length) > i64::from(source_length) {
-        format!(
-            "arraycopy: last source index {} out of bounds for {}",
-            from as u32 as u64 + length as u64,
-            describe(source, source_length)
-        )
-    } else {
-        format!(
-            "arraycopy: last destination index {} out of bounds for {}",
-            to as u32 as u64 + length as u64,
-            describe(target, target_length)
-        )
     }
 }
 
@@ -331,6 +179,16 @@ impl Vm {
     }
 
     /// A native is about to touch an object other threads may see: a scheduling point.
+    /// The program reads or writes an array by other means than its own instructions.
+    fn visit_elements(&mut self, array: Ref, writes: bool) -> Outcome<()> {
+        self.meet_copies(array, writes);
+        self.visit_shared(array)?;
+        if writes && self.threaded && self.is_visible_holder(array) {
+            self.learn_write(array, 0);
+        }
+        Ok(())
+    }
+
     pub fn visit_shared(&mut self, object: Ref) -> Outcome<()> {
         if self.threaded && !object.is_null() && self.is_shared(object) && !self.passes_point() {
             return Err(crate::vm::Trap::Yield);

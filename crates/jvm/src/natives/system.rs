@@ -47,7 +47,13 @@ natives! {
     "java/lang/Runtime.totalMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 8);
     "java/lang/Runtime.freeMemory()J" => |vm, _| Ok(vm.config.heap_words as u64 * 4);
     "java/lang/Runtime.gc()V" => |vm, _| {
-        if !vm.config.run_once || !vm.booted || vm.heap.is_permanent_mode() {
+        if !vm.booted || vm.heap.is_permanent_mode() {
+            return Ok(0);
+        }
+        if !vm.config.run_once {
+            if let Some(place) = vm.location() {
+                vm.noticed.collections.insert(place);
+            }
             return Ok(0);
         }
         let cleared = vm.clear_references()?;
@@ -308,7 +314,8 @@ fn environment(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     use std::os::unix::ffi::OsStringExt;
     let given: std::collections::BTreeMap<OsString, OsString> =
         vm.config.environment.iter().map(|(name, value)| (name.into(), value.into())).collect();
-    let inherited = std::env::vars_os().filter(|(name, _)| !given.contains_key(name));
+    let of_process = vm.config.inherits_environment.then(std::env::vars_os).into_iter().flatten();
+    let inherited = of_process.filter(|(name, _)| !given.contains_key(name));
     let texts: Vec<Vec<u8>> =
         inherited.chain(given.clone()).flat_map(|(name, value)| [name.into_vec(), value.into_vec()]).collect();
     let class = vm.array_of(vm.known.byte_array)?;

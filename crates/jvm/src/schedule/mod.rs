@@ -126,7 +126,8 @@ impl Vm {
     pub fn begin_move(&mut self, index: usize, wake: Wake) {
         self.current = index;
         self.threads.iter_mut().for_each(|thread| thread.spinning = false);
-        self.leave = if self.stands_before_accesses { self.leave_is_for(index) } else { None };
+        self.granted_at = self.leave_is_for(index);
+        self.leave = self.granted_at.filter(|_| self.stands_before_accesses);
         let thread = &mut self.threads[index];
         thread.granted = self.leave.is_some() || !self.stands_before_accesses;
         if wake == Wake::TimeOut {

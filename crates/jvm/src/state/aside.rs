@@ -37,6 +37,7 @@ struct Kept {
     threads: Vec<Thread>,
     current: usize,
     leave: Option<(usize, u32)>,
+    granted_at: Option<(usize, u32)>,
     path: PathState,
     loaders: Vec<Ref>,
     pending: Option<Pending>,
@@ -224,6 +225,7 @@ impl Vm {
             threads: self.threads.clone(),
             current: self.current,
             leave: self.leave,
+            granted_at: self.granted_at,
             path: self.path.clone(),
             loaders: self.own_loaders().collect(),
             pending: self.pending.clone(),
@@ -261,6 +263,7 @@ impl Vm {
         self.threads = kept.threads;
         self.current = kept.current;
         self.leave = kept.leave;
+        self.granted_at = kept.granted_at;
         self.path = kept.path;
         self.restore_versions();
         self.set_own_loaders(kept.loaders.into_iter());

@@ -147,6 +147,8 @@ impl Vm {
     fn decode_frame(&mut self, index: usize, at: &mut Reader<'_>) {
         let (kind, data, late) = (at.u8(), at.u64(), at.u64());
         let method = MethodId(at.u32());
+        // It may have run on another machine only, where that loaded nothing.
+        assert!(self.prepare_code(method).is_ok(), "code that ran elsewhere can be prepared");
         let (pc, base, sp, monitor) = (at.u32(), at.u32(), at.u32(), Ref(at.u32()));
         let map = if self.has_contexts(method) {
             self.context_map(method, pc, at.u32() as u16)

@@ -131,11 +131,50 @@ impl Program {
         out.list(lock(&loads.visible).iter(), |out, key| out.text(key))?;
         write_loaded(&mut out, lock(&loads.initial).unwrap_or_default())?;
         out.list(lock(&loads.list).iter(), |out, load| load.write(out))?;
-        write_texts(&mut out, &self.known.thread_names())?;
-        for noted in self.known.noticed().parts_mut() {
-            write_texts(&mut out, noted)?;
-        }
+        self.write_notices(&mut out)?;
         Ok(bytes)
+    }
+
+    fn write_notices(&self, out: &mut RecordWriter<'_>) -> io::Result<()> {
+        write_texts(out, &self.known.thread_names())?;
+        self.known.noticed().parts_mut().into_iter().try_for_each(|noted| write_texts(out, noted))
+    }
+
+    fn read_notices(&self, input: &mut RecordReader<'_>) -> io::Result<()> {
+        let names = input.list(|input| input.text())?;
+        let mut noticed = Noticed::default();
+        for noted in noticed.parts_mut() {
+            noted.extend(input.list(|input| input.text())?);
+        }
+        self.known.expect_noticed(noticed, names);
+        Ok(())
+    }
+
+    pub(super) fn notices(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.write_notices(&mut RecordWriter(&mut bytes))?;
+        Ok(bytes)
+    }
+
+    pub(super) fn hear_notices(&self, notices: &[u8]) -> io::Result<()> {
+        let mut notices = notices;
+        self.read_notices(&mut RecordReader(&mut notices))
+    }
+
+    pub(super) fn load_record(&self, world: &World, state: &Encoding, pick: Pick) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let load = Load { state: state.clone(), pick, after: loaded(&world.vm) };
+        load.write(&mut RecordWriter(&mut bytes)).expect("memory can be written");
+        bytes
+    }
+
+    pub(super) fn hear_load(&self, record: &[u8]) -> io::Result<()> {
+        let mut record = record;
+        let load = Load::read(&mut RecordReader(&mut record))?;
+        let mut list = lock(&self.known.loads.list);
+        list.push(Arc::new(load));
+        self.known.loads.count.store(list.len(), Ordering::Release);
+        Ok(())
     }
 
     /// Takes over what machines knew in common in another process; to be called before the first world is made.
@@ -145,13 +184,8 @@ impl Program {
         let visible = input.list(|input| input.text())?;
         let initial = read_loaded(&mut input)?;
         let loads = input.list(|input| Load::read(input).map(Arc::new))?;
-        let names = input.list(|input| input.text())?;
-        let mut noticed = Noticed::default();
-        for noted in noticed.parts_mut() {
-            noted.extend(input.list(|input| input.text())?);
-        }
+        self.read_notices(&mut input)?;
         self.expect_visible(visible);
-        self.known.expect_noticed(noticed, names);
         *lock(&self.known.loads.resumed) = Some(Resumed { initial, loads });
         Ok(())
     }

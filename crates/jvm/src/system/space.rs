@@ -1,5 +1,6 @@
 //! What searches see of a program.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -42,6 +43,26 @@ impl System for Program {
 
     fn common_knowledge(&self) -> Vec<u8> {
         self.knowledge_in_common().expect("memory can be written")
+    }
+
+    fn load_record(&self, world: &World, state: &Encoding, pick: Pick) -> Vec<u8> {
+        Program::load_record(self, world, state, pick)
+    }
+
+    fn hear_load(&self, record: &[u8]) -> io::Result<()> {
+        Program::hear_load(self, record)
+    }
+
+    fn expect_knowledge(&self, knowledge: &[u8]) -> io::Result<()> {
+        Program::expect_knowledge(self, knowledge)
+    }
+
+    fn notices(&self) -> Vec<u8> {
+        Program::notices(self).expect("memory can be written")
+    }
+
+    fn hear_notices(&self, notices: &[u8]) -> io::Result<()> {
+        Program::hear_notices(self, notices)
     }
 
     fn take_lesson(&self, world: &mut World) -> Option<Lesson> {

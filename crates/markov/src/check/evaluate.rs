@@ -51,7 +51,7 @@ impl Checker<'_> {
             Formula::Reward { structure, optimum, query, objective } => {
                 let direction = self.objective("R", *optimum, query)?;
                 let relevant = self.relevant.borrow_mut().take();
-                let numbers = self.reward(structure, objective, direction)?;
+                let numbers = self.reward(structure, objective, direction, relevant.as_ref())?;
                 self.decide(numbers, query, relevant, formula)
             }
             Formula::SteadyState { optimum, query, states } => {

@@ -21,16 +21,17 @@ impl Checker<'_> {
         structure: &RewardStructure,
         question: &RewardObjective,
         objective: Objective,
+        relevant: Option<&Bits>,
     ) -> Result<Numbers, CheckError> {
         let reward = self.structure(structure)?;
         match question {
             RewardObjective::Instantaneous(steps) => return Ok(self.instantaneous(reward, *steps, objective)),
             RewardObjective::InstantaneousTime(time) => {
                 let states = reward.states.clone().unwrap_or_else(|| vec![0.0; self.states()]);
-                return Ok(self.engine.timed_instantaneous(&states, time.value()));
+                return Ok(self.engine.timed_instantaneous(&states, time.value(), relevant));
             }
             RewardObjective::CumulativeTime(time) => {
-                return Ok(self.engine.timed_cumulative(&self.model().reward_rates(reward), time.value()));
+                return Ok(self.engine.timed_cumulative(&self.model().reward_rates(reward), time.value(), relevant));
             }
             RewardObjective::LongRun if self.model().exits.is_some() => {
                 let model = self.model();

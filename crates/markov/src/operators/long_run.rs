@@ -1,9 +1,10 @@
 //! Long-run averages. Within an end component (a chain's bottom component) the average is one number, its *gain*; before,
 //! one chooses which end component to end in.
 //!
-//! A chain's gain is the reward of a cycle over its length (renewal theory), both found by the solver for rewards. A
-//! process's gain is enclosed by value iteration: the smallest and largest change of one step bound it (Puterman 1994,
-//! theorem 8.5.6), after a transformation that makes the component aperiodic.
+//! A chain's gain is the reward of a cycle over its length (renewal theory). What is earned above it before a cycle ends (the
+//! *bias*) proves it: the smallest and largest change of one step bound a gain whatever the values that change (Puterman 1994,
+//! theorem 8.5.6). A process's gain is enclosed by value iteration in the same way, after a transformation that makes the
+//! component aperiodic.
 
 use std::collections::HashMap;
 
@@ -16,11 +17,14 @@ use crate::bits::Bits;
 use crate::graph::{EndComponent, end_components};
 use crate::model::{Kind, Model};
 use crate::rational;
-use crate::solvers::Objective;
-use crate::solvers::system::Stop;
+use crate::solvers::system::{Stop, System};
+use crate::solvers::{Objective, policy};
 
 /// Up to this size a gain that doubles cannot enclose closely is computed in fractions.
 const EXACT_STATES_MAX: usize = 2000;
+
+/// Smaller chains are solved to the last digit: that takes no time.
+const BIAS_STATES_MIN: usize = 1000;
 
 /// A gain and its enclosure.
 #[derive(Clone, Debug)]
@@ -197,6 +201,80 @@ fn first_rows(inner: &Model, outer_rows: &[u32]) -> Vec<u32> {
     (0..inner.states()).map(|state| outer_rows[inner.choices[state] as usize]).collect()
 }
 
+/// Bounds on the gain of a chain that always comes back to `home`, from a bias that is only nearly right; `None` if they are not
+/// as close as asked.
+fn gain_by_bias(chain: &Model, home: usize, earned: &[f64], epsilon: f64) -> Option<(f64, f64)> {
+    let n = chain.states();
+    let local = |state: usize| state - usize::from(state > home);
+    let mut system = System { choices: (0..n as u32).collect(), branches: vec![0], ..System::default() };
+    for state in (0..n).filter(|state| *state != home) {
+        let mut leaving = 0.0;
+        for (target, probability) in chain.row(state) {
+            if target == home {
+                leaving += probability;
+            } else {
+                system.targets.push(local(target) as u32);
+                system.weights.push(probability);
+            }
+        }
+        system.branches.push(system.targets.len() as u32);
+        system.leaving.push(leaving);
+    }
+    (system.constant_lower, system.constant_upper) = (vec![0.0; n - 1], vec![0.0; n - 1]);
+    let rows: Vec<u32> = (0..n as u32 - 1).collect();
+    let until_home = |constant: Vec<f64>| {
+        let mut x = vec![0.0; n - 1];
+        policy::evaluate(&system, &rows, &constant, policy::residual_for(epsilon), &mut x);
+        x
+    };
+    let total = until_home((0..n).filter(|state| *state != home).map(|state| earned[state]).collect());
+    let time = until_home(vec![1.0; n - 1]);
+    let others = || chain.row(home).filter(|(target, _)| *target != home);
+    let around = |first: f64, x: &[f64]| first + others().map(|(target, p)| p * x[local(target)]).sum::<f64>();
+    let gain = around(earned[home], &total) / around(1.0, &time);
+    let bias = |state: usize| match state == home {
+        true => 0.0,
+        false => total[local(state)] - gain * time[local(state)],
+    };
+    let bias: Vec<f64> = (0..n).map(bias).collect();
+    let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
+    for state in 0..n {
+        let (mut moved, mut size, mut entries) = (earned[state] - bias[state], earned[state] + bias[state].abs(), 4);
+        for (target, probability) in chain.row(state) {
+            moved += probability * bias[target];
+            size += probability * bias[target].abs();
+            entries += 1;
+        }
+        let rounding = f64::from(entries) * f64::EPSILON * size;
+        lower = lower.min(moved - rounding);
+        upper = upper.max(moved + rounding);
+    }
+    (upper - lower <= 0.5 * epsilon * lower).then_some((lower, upper))
+}
+
+/// One of the `states` in which the chain is often, as far as some steps tell: cycles around it are short. Around a state that is
+/// hardly ever seen they may take longer than numbers can say.
+fn most_visited(chain: &Model, states: &[u32]) -> usize {
+    const STEPS_MAX: usize = 2000;
+    const WORK_MAX: usize = 200_000_000;
+    let n = chain.states();
+    let steps = STEPS_MAX.min(n).min(WORK_MAX / chain.transitions().max(1));
+    let mut now = vec![1.0 / n as f64; n];
+    let mut next = vec![0.0; n];
+    for _ in 0..steps {
+        // Half of each step is spent waiting, so that nothing alternates.
+        next.iter_mut().zip(&now).for_each(|(next, now)| *next = 0.5 * now);
+        for (state, mass) in now.iter().enumerate() {
+            for (target, probability) in chain.row(state) {
+                next[target] += 0.5 * mass * probability;
+            }
+        }
+        std::mem::swap(&mut now, &mut next);
+    }
+    let most = states.iter().max_by(|a, b| now[**a as usize].total_cmp(&now[**b as usize]));
+    *most.expect("a class has states") as usize
+}
+
 /// An end component with its rewards.
 struct Inner {
     model: Model,
@@ -210,7 +288,7 @@ impl Inner {
         let inner = Engine::new(&chain, engine.epsilon / 4.0, engine.exact);
         // A state of the recurrent class: from everywhere it is reached almost surely.
         let recurrent = end_components(&chain, &Bits::full(chain.states()), |_| true);
-        let home = recurrent[0].states[0] as usize;
+        let home = most_visited(&chain, &recurrent[0].states);
         let goal = Bits::from_indices(chain.states(), [home]);
         let earned = RowRewards {
             values: policy.iter().map(|row| self.reward.values[*row as usize]).collect(),
@@ -220,6 +298,13 @@ impl Inner {
             values: vec![1.0; chain.states()],
             exact: engine.exact.then(|| vec![RBig::ONE; chain.states()]),
         };
+        let rows: Vec<u32> = policy.iter().map(|row| outer_rows[*row as usize]).collect();
+        if !engine.exact
+            && chain.states() >= BIAS_STATES_MIN
+            && let Some((lower, upper)) = gain_by_bias(&chain, home, &earned.values, engine.epsilon)
+        {
+            return Gain { lower, upper, exact: None, rows };
+        }
         let total = inner.reward_until(&earned, &goal, Objective::Maximise).0;
         let time = inner.reward_until(&ones, &goal, Objective::Maximise).0;
         let around = |numbers: &[f64], first: f64| first + chain.row(home).map(|(t, p)| p * numbers[t]).sum::<f64>();
@@ -239,7 +324,7 @@ impl Inner {
             let value = rational::nearest(exact);
             (value, value)
         });
-        Gain { lower, upper, exact, rows: policy.iter().map(|row| outer_rows[*row as usize]).collect() }
+        Gain { lower, upper, exact, rows }
     }
 
     fn induced(&self, policy: &[u32]) -> Model {

@@ -1,6 +1,7 @@
 //! What the operators of the logic mean on a model: vectors of values over all states.
 
 pub mod bounded;
+mod chebyshev;
 pub mod conditional;
 pub mod engine;
 pub mod goals;

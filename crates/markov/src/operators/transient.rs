@@ -2,13 +2,16 @@
 //! uniform rate `q` is Poisson distributed with mean `qt`; its weights are computed outwards from the mode, as Fox and Glynn do
 //! (1988), with bounds on what is cut off at both ends.
 //!
-//! All quantities are sums of products of numbers that are not negative, so that rounding is a relative error, counted in
+//! Where many jumps happen and values are not small, a series of far fewer products ([`chebyshev`]) comes first.
+//!
+//! Jump by jump, all quantities are sums of products of numbers that are not negative, so that rounding is a relative error, counted in
 //! steps; what is cut off is an absolute one. Both are part of the bounds.
 
 use dashu::rational::RBig;
 
 use crate::bits::Bits;
 use crate::model::{Kind, Model, Reward};
+use crate::operators::chebyshev;
 use crate::operators::engine::Engine;
 use crate::operators::values::Numbers;
 use crate::rational;
@@ -74,7 +77,7 @@ impl Poisson {
 }
 
 /// A uniformised chain over some of the states; the others keep a value that is part of `constant`.
-struct Uniform {
+pub(super) struct Uniform {
     rate: f64,
     members: Vec<u32>,
     starts: Vec<u32>,
@@ -82,7 +85,10 @@ struct Uniform {
     weights: Vec<f64>,
     stay: Vec<f64>,
     constant: Vec<f64>,
-    degree: usize,
+    /// The largest value that another state keeps.
+    pub(super) outside: f64,
+    /// The largest number of entries in a row.
+    pub(super) degree: usize,
 }
 
 impl Uniform {
@@ -102,6 +108,7 @@ impl Uniform {
             weights: Vec::new(),
             stay: Vec::with_capacity(members.len()),
             constant: Vec::with_capacity(members.len()),
+            outside: 0.0,
             degree: 0,
             members,
         };
@@ -112,7 +119,11 @@ impl Uniform {
             for row in model.rows_of(*state as usize) {
                 for (target, probability) in model.row(row) {
                     match place[target] {
-                        u32::MAX => constant += exit * probability * fixed(target),
+                        u32::MAX => {
+                            let value = fixed(target);
+                            uniform.outside = uniform.outside.max(value.abs());
+                            constant += exit * probability * value;
+                        }
                         column if column as usize == index => continue,
                         column => {
                             uniform.columns.push(column);
@@ -131,17 +142,38 @@ impl Uniform {
         uniform
     }
 
-    fn step(&self, x: &[f64], out: &mut [f64]) {
+    /// What a jump makes of `x`, each value handed to `take` with its member's number.
+    #[inline(always)]
+    fn jump(&self, x: &[f64], mut take: impl FnMut(usize, f64)) {
+        let n = self.stay.len();
+        let (x, stay, constant) = (&x[..n], &self.stay[..n], &self.constant[..n]);
         let mut start = self.starts[0] as usize;
-        for (index, value) in out.iter_mut().enumerate() {
+        for index in 0..n {
             let end = self.starts[index + 1] as usize;
-            let mut sum = self.stay[index] * x[index] + self.constant[index];
-            for (column, weight) in self.columns[start..end].iter().zip(&self.weights[start..end]) {
-                sum += weight * x[*column as usize];
+            let (columns, weights) = (&self.columns[start..end], &self.weights[start..end]);
+            let mut sum = stay[index] * x[index] + constant[index];
+            for entry in 0..columns.len() {
+                sum += weights[entry] * x[columns[entry] as usize];
             }
-            *value = sum;
+            take(index, sum);
             start = end;
         }
+    }
+
+    fn step(&self, x: &[f64], out: &mut [f64]) {
+        self.jump(x, |index, value| out[index] = value);
+    }
+
+    /// The next of Chebyshev's vectors, in the place of the one before `x`, and the largest of its entries. `x` is the `first`
+    /// itself, or there was one before.
+    pub(super) fn chebyshev(&self, x: &[f64], before: &mut [f64], first: bool) -> f64 {
+        let mut most: f64 = 0.0;
+        self.jump(x, |index, value| {
+            let next = if first { value } else { 2.0 * value - before[index] };
+            before[index] = next;
+            most = most.max(next.abs());
+        });
+        most
     }
 
     /// The sum over all `k` of `weight(k)` times the values after `k` steps from `x`, for `k` in `from..to`; `rest(k)` is what
@@ -182,8 +214,17 @@ impl Uniform {
     }
 
     /// The expectation, after time `t`, of `x` on the members.
-    fn after(&self, x: Vec<f64>, time: f64, tail: f64) -> (Vec<f64>, f64, f64) {
-        let poisson = Poisson::new(self.rate * time, tail);
+    fn after(&self, x: Vec<f64>, time: f64, way: Way) -> Found {
+        let jumps = self.rate * time;
+        if way.is_fast
+            && jumps >= chebyshev::JUMPS_MIN
+            && let Some(found) = chebyshev::after(self, &x, jumps)
+        {
+            return Found { values: found.values, absolute: found.error, relative: 0.0, by_series: true };
+        }
+        let poisson = Poisson::new(jumps, way.tail);
+        let most = x.iter().fold(self.outside, |most, value| most.max(value.abs()));
+        let mixed = x.iter().any(|value| *value < 0.0);
         let mut rests = poisson.weights.clone();
         for index in (1..rests.len()).rev() {
             rests[index - 1] += rests[index];
@@ -192,8 +233,27 @@ impl Uniform {
         let (values, steps) = self.sum(x, left, poisson.right(), &|k| poisson.weights[k - left], &|k| {
             if k < left { 1.0 } else { rests.get(k - left).copied().unwrap_or(0.0) }
         });
-        (values, poisson.outside, self.rounding(steps, &poisson))
+        let relative = self.rounding(steps, &poisson);
+        let absolute = poisson.outside * most + if mixed { relative * most } else { 0.0 };
+        Found { values, absolute, relative, by_series: false }
     }
+}
+
+/// How to look into time: jump by jump small values are relatively precise, by a series all are absolutely.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    /// By a series, where that is faster.
+    is_fast: bool,
+    /// What is cut off at each end of the number of jumps.
+    tail: f64,
+}
+
+/// Values of the members, and what they may be wrong by, absolutely and relatively.
+struct Found {
+    values: Vec<f64>,
+    absolute: f64,
+    relative: f64,
+    by_series: bool,
 }
 
 /// A value, an absolute error and a relative one, in each state.
@@ -203,9 +263,25 @@ struct Estimate {
     doubtful: Bits,
     absolute: f64,
     relative: f64,
+    /// Whether small values are not as precise as they could be.
+    by_series: bool,
 }
 
 impl Estimate {
+    /// Whether the absolute error is small beside each value that matters: of the `relevant` states, or of any.
+    fn is_close(&self, relevant: Option<&Bits>, epsilon: f64) -> bool {
+        match relevant {
+            Some(relevant) => {
+                let mut doubtful = relevant.iter().filter(|state| self.doubtful.contains(*state));
+                doubtful.all(|state| self.absolute <= 0.4 * epsilon * self.values[state].abs())
+            }
+            None => {
+                let most = self.values.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
+                self.absolute <= 1e-3 * epsilon * most
+            }
+        }
+    }
+
     /// Bounds, kept within `least` and `most`.
     fn numbers(self, least: f64, most: f64) -> Numbers {
         let bound = |sign: f64| -> Vec<f64> {
@@ -229,23 +305,30 @@ impl Engine<'_> {
         (lower, upper): (f64, Option<f64>),
         relevant: Option<&Bits>,
     ) -> Numbers {
-        let mut tail = self.epsilon * 1e-8;
+        let mut way = Way { is_fast: true, tail: self.epsilon * 1e-8 };
         // What is cut off is seen from the first result, unless that is too small to be seen at all.
-        for last in [false, false, true] {
-            let estimate = self.estimate_until(through, goal, (lower, upper), tail);
+        for rounds_left in (0..4).rev() {
+            let estimate = self.estimate_until(through, goal, (lower, upper), way);
+            way.is_fast = false;
+            if estimate.by_series {
+                if estimate.is_close(relevant, self.epsilon) {
+                    return estimate.numbers(0.0, 1.0);
+                }
+                continue;
+            }
             let least = relevant.map(|relevant| {
                 relevant.iter().map(|state| estimate.values[state]).filter(|value| *value > 0.0).fold(1.0, f64::min)
             });
-            let wanted = least.map_or(tail, |least| least * self.epsilon * 0.1);
-            if estimate.absolute <= wanted || wanted < 1e-290 || last {
+            let wanted = least.map_or(way.tail, |least| least * self.epsilon * 0.1);
+            if estimate.absolute <= wanted || wanted < 1e-290 || rounds_left == 0 {
                 return estimate.numbers(0.0, 1.0);
             }
-            tail = wanted * 0.1;
+            way.tail = wanted * 0.1;
         }
-        unreachable!("the last round returns")
+        unreachable!("the last round is by jumps and returns")
     }
 
-    fn estimate_until(&self, through: &Bits, goal: &Bits, (lower, upper): (f64, Option<f64>), tail: f64) -> Estimate {
+    fn estimate_until(&self, through: &Bits, goal: &Bits, (lower, upper): (f64, Option<f64>), way: Way) -> Estimate {
         let states = self.states();
         // First backwards from the upper bound to the lower one …
         let mut estimate = match upper {
@@ -254,23 +337,24 @@ impl Engine<'_> {
                 let width = (0..states).map(|state| numbers.upper[state] - numbers.lower[state]).fold(0.0, f64::max);
                 let values = (0..states).map(|state| numbers.value(state)).collect();
                 let wide = (0..states).filter(|state| numbers.lower[*state] != numbers.upper[*state]);
-                Estimate { values, doubtful: Bits::from_indices(states, wide), absolute: width, relative: 0.0 }
+                let doubtful = Bits::from_indices(states, wide);
+                Estimate { values, doubtful, absolute: width, relative: 0.0, by_series: false }
             }
             Some(upper) => {
                 let indicator = |state: usize| f64::from(u8::from(goal.contains(state)));
                 let mut values: Vec<f64> = (0..states).map(indicator).collect();
                 let maybe = self.graph.reach(through, goal).minus(goal);
-                let (mut absolute, mut relative) = (0.0, 0.0);
+                let (mut absolute, mut relative, mut by_series) = (0.0, 0.0, false);
                 if !maybe.is_empty() && upper > lower {
                     let uniform = Uniform::new(self.model, &maybe, &indicator);
                     let start = vec![0.0; uniform.members.len()];
-                    let (found, cut, rounding) = uniform.after(start, upper - lower, tail);
-                    (absolute, relative) = (cut, rounding);
-                    for (state, value) in uniform.members.iter().zip(found) {
-                        values[*state as usize] = value.min(1.0);
+                    let found = uniform.after(start, upper - lower, way);
+                    (absolute, relative, by_series) = (found.absolute, found.relative, found.by_series);
+                    for (state, value) in uniform.members.iter().zip(found.values) {
+                        values[*state as usize] = value.clamp(0.0, 1.0);
                     }
                 }
-                Estimate { values, doubtful: maybe, absolute, relative }
+                Estimate { values, doubtful: maybe, absolute, relative, by_series }
             }
         };
         // … then from there to the beginning, through states that allow it.
@@ -282,11 +366,12 @@ impl Engine<'_> {
             if !inside.is_empty() {
                 let uniform = Uniform::new(self.model, &inside, &|_| 0.0);
                 let start = uniform.members.iter().map(|state| estimate.values[*state as usize]).collect();
-                let (found, cut, rounding) = uniform.after(start, lower, tail);
-                estimate.absolute += cut;
-                estimate.relative += rounding;
-                for (state, value) in uniform.members.iter().zip(found) {
-                    values[*state as usize] = value.min(1.0);
+                let found = uniform.after(start, lower, way);
+                estimate.absolute += found.absolute;
+                estimate.relative += found.relative;
+                estimate.by_series |= found.by_series;
+                for (state, value) in uniform.members.iter().zip(found.values) {
+                    values[*state as usize] = value.clamp(0.0, 1.0);
                 }
             }
             estimate.values = values;
@@ -296,27 +381,44 @@ impl Engine<'_> {
     }
 
     /// The expectation of a state's reward at one moment.
-    pub fn timed_instantaneous(&self, reward: &[f64], time: f64) -> Numbers {
+    pub fn timed_instantaneous(&self, reward: &[f64], time: f64, relevant: Option<&Bits>) -> Numbers {
         let uniform = Uniform::new(self.model, &Bits::full(self.states()), &|_| 0.0);
-        let most = reward.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
-        let tail = self.epsilon * 1e-8;
-        let (values, cut, rounding) = uniform.after(reward.to_vec(), time, tail);
-        let mixed = reward.iter().any(|value| *value < 0.0);
-        let absolute = cut * most + if mixed { rounding * most } else { 0.0 };
-        self.estimated(values, absolute, rounding)
+        self.fast_or_precise(relevant, |way| uniform.after(reward.to_vec(), time, way))
     }
 
-    fn estimated(&self, values: Vec<f64>, absolute: f64, relative: f64) -> Numbers {
-        let doubtful = Bits::full(self.states());
-        Estimate { values, doubtful, absolute, relative }.numbers(f64::NEG_INFINITY, f64::INFINITY)
+    /// The faster way, if it is precise enough where it matters.
+    fn fast_or_precise(&self, relevant: Option<&Bits>, look: impl Fn(Way) -> Found) -> Numbers {
+        let estimate = |is_fast: bool| {
+            let Found { values, absolute, relative, by_series } = look(Way { is_fast, tail: self.epsilon * 1e-8 });
+            Estimate { values, doubtful: Bits::full(self.states()), absolute, relative, by_series }
+        };
+        let fast = estimate(true);
+        let is_enough = !fast.by_series || fast.is_close(relevant, self.epsilon);
+        let found = if is_enough { fast } else { estimate(false) };
+        found.numbers(f64::NEG_INFINITY, f64::INFINITY)
     }
 
     /// The expectation of what is earned until a moment, at these rates in each state.
-    pub fn timed_cumulative(&self, rates: &[f64], time: f64) -> Numbers {
+    pub fn timed_cumulative(&self, rates: &[f64], time: f64, relevant: Option<&Bits>) -> Numbers {
         let uniform = Uniform::new(self.model, &Bits::full(self.states()), &|_| 0.0);
+        self.fast_or_precise(relevant, |way| uniform.earned(rates, time, way))
+    }
+}
+
+impl Uniform {
+    /// What is earned at these rates until a moment.
+    fn earned(&self, rates: &[f64], time: f64, way: Way) -> Found {
+        let jumps = self.rate * time;
+        if way.is_fast
+            && jumps >= chebyshev::JUMPS_MIN
+            && let Some(mut found) = chebyshev::accumulated(self, rates, jumps)
+        {
+            found.values.iter_mut().for_each(|value| *value /= self.rate);
+            let absolute = found.error / self.rate;
+            return Found { values: found.values, absolute, relative: f64::EPSILON, by_series: true };
+        }
         let most = rates.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
-        let mean = uniform.rate * time;
-        let poisson = Poisson::new(mean, self.epsilon * 1e-8);
+        let poisson = Poisson::new(jumps, way.tail);
         let left = poisson.left;
         // The k-th jump comes before the end with the probability that there are more than k; the stays before it last
         // 1/rate on average.
@@ -325,17 +427,17 @@ impl Engine<'_> {
             more[index - 1] += more[index];
         }
         let weight = |k: usize| if k + 1 < left { 1.0 } else { more.get(k + 1 - left).copied().unwrap_or(0.0) };
-        let weight = |k: usize| if uniform.rate == 0.0 { time } else { weight(k) / uniform.rate };
+        let weight = |k: usize| if self.rate == 0.0 { time } else { weight(k) / self.rate };
         let to = poisson.right().max(1);
         let rest = |from: usize| (from..to).map(weight).sum::<f64>();
-        let (values, steps) = uniform.sum(rates.to_vec(), 0, to, &weight, &rest);
-        let rounding = uniform.rounding(steps, &poisson);
+        let (values, steps) = self.sum(rates.to_vec(), 0, to, &weight, &rest);
+        let rounding = self.rounding(steps, &poisson);
         let mixed = rates.iter().any(|value| *value < 0.0);
         // Beyond the right end less is earned than the time times the probability of getting there, before the left end less
         // is missing than that.
         let cut = 3.0 * poisson.outside * most * time;
         let absolute = cut + if mixed { rounding * most * time } else { 0.0 };
-        self.estimated(values, absolute, rounding)
+        Found { values, absolute, relative: rounding, by_series: false }
     }
 }
 

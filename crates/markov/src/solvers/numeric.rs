@@ -104,7 +104,7 @@ pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option
 
 /// Runs what may be shared among workers; small components are not worth it.
 fn shared<T: Send>(workers: usize, local: &System, work: impl FnOnce() -> T + Send) -> T {
-    if local.states() < LARGE {
+    if !is_large(local) {
         return work();
     }
     match rayon::ThreadPoolBuilder::new().num_threads(workers).build() {
@@ -197,13 +197,19 @@ fn localise(system: &System, part: &[u32], solution: &Solution, place: &mut [u32
 
 /// From this size on value iteration is tried before elimination, whose fill may grow faster than the component, and what
 /// value iteration does not settle is solved on several levels.
-pub const LARGE: usize = 20_000;
+const LARGE: usize = 20_000;
+/// The same of components without choices, which are solved but once.
+const LARGE_CHAIN: usize = 8_000;
+
+pub fn is_large(local: &System) -> bool {
+    local.states() >= if local.is_chain() { LARGE_CHAIN } else { LARGE }
+}
 
 fn solve_chain(local: &System, slack: f64) -> Solution {
     let n = local.states();
     let rows: Vec<u32> = (0..n as u32).collect();
     let (mut lower, mut upper) = (vec![0.0; n], vec![0.0; n]);
-    if n >= LARGE {
+    if is_large(local) {
         if let Some(found) = policy::sweep_and_prove(local, Objective::Maximise, slack) {
             return found;
         }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::multilevel;
-use super::numeric::{LARGE, Objective, Solution, linear_of};
+use super::numeric::{Objective, Solution, is_large, linear_of};
 use super::system::System;
 
 /// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
@@ -61,10 +61,23 @@ pub fn solve_component(local: &System, objective: Objective, slack: f64, start: 
         return found;
     }
     let widest = widest(local);
-    let (upper, policy) = optimise(local, objective, slack, &local.constant_upper, start.clone());
-    let lower =
-        if widest > 1e-3 { optimise(local, objective, slack, &local.constant_lower, start).0 } else { upper.clone() };
-    certify(local, objective, lower, upper, slack + widest.min(1e-3), policy)
+    let (upper, policy) = optimise(local, objective, slack, &local.constant_upper, start);
+    let width = slack + widest.min(1e-3);
+    if widest <= 1e-3 {
+        let found = certify(local, objective, upper.clone(), upper.clone(), width, policy.clone());
+        if widest == 0.0 || widest_of(&found) <= 2.0 * width {
+            return found;
+        }
+    }
+    // One candidate cannot serve both: where runs take long, what it misses of the other's constants is earned many times.
+    let lower = optimise(local, objective, slack, &local.constant_lower, Some(policy.clone())).0;
+    certify(local, objective, lower, upper, width, policy)
+}
+
+/// The largest relative distance of a solution's bounds.
+fn widest_of(solution: &Solution) -> f64 {
+    let bounds = solution.lower.iter().zip(&solution.upper).filter(|(_, upper)| **upper > 0.0);
+    bounds.map(|(lower, upper)| 1.0 - lower / upper).fold(0.0, f64::max)
 }
 
 /// Value iteration settles some components within a few sweeps; then policies need not be evaluated at all. `None` if it
@@ -130,7 +143,7 @@ fn optimise(
         }
         rows
     });
-    let large = n >= LARGE;
+    let large = is_large(local);
     let tolerance_final = if large { residual_for(slack) } else { (slack * 1e-4).max(1e-14) };
     let mut tolerance: f64 = if large { 1e-6 } else { 1e-4 };
     for _ in 0..ROUNDS_MAX {
@@ -172,7 +185,7 @@ pub fn residual_for(slack: f64) -> f64 {
 /// Otherwise `tolerance` is the error of small components and the residual of large ones.
 pub fn evaluate(local: &System, rows: &[u32], constant: &[f64], tolerance: f64, x: &mut Vec<f64>) -> bool {
     let mut tolerance = tolerance;
-    if rows.len() >= LARGE {
+    if is_large(local) {
         if let Some(found) = multilevel::solve(local, rows, constant, x, tolerance) {
             *x = found;
             return false;
@@ -212,7 +225,7 @@ pub fn certify(
     };
     let proven = |constant: &[f64], candidate: &[f64], above: bool| {
         // Sweeps prove no more than what was asked for, a drift proves all digits.
-        let found = if local.states() >= LARGE || local.states() < SMALL {
+        let found = if is_large(local) || local.states() < SMALL {
             drifting(constant, candidate, above).or_else(|| sweeping(constant, candidate, above))
         } else {
             sweeping(constant, candidate, above).or_else(|| drifting(constant, candidate, above))
@@ -234,7 +247,7 @@ fn both<A: Send, B: Send>(
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
 ) -> (A, B) {
-    if local.states() >= LARGE { rayon::join(first, second) } else { (first(), second()) }
+    if is_large(local) { rayon::join(first, second) } else { (first(), second()) }
 }
 
 /// What is earned on the way out when every visit of a state earns its candidate value, and a little more so that it need
@@ -251,7 +264,7 @@ fn drift(local: &System, candidate: &[f64], policy: &[u32], for_all: bool) -> Op
         optimise(local, Objective::Maximise, DRIFT_ROOM, &earned, Some(policy.to_vec())).0
     } else {
         let mut h = candidate.to_vec();
-        let tolerance = if h.len() >= LARGE { residual_for(DRIFT_ROOM) } else { DRIFT_ROOM * 1e-4 };
+        let tolerance = if is_large(local) { residual_for(DRIFT_ROOM) } else { DRIFT_ROOM * 1e-4 };
         evaluate(local, policy, &earned, tolerance, &mut h);
         h
     };

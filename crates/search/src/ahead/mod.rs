@@ -10,10 +10,10 @@
 //! further, and when the search itself comes to such a step, it goes on alone, as it would have from there: what was logged speaks of
 //! steps by machines that did not know.
 
-mod facet;
-mod log;
+pub(crate) mod facet;
+pub(crate) mod log;
 mod numbering;
-mod picture;
+pub(crate) mod picture;
 mod workers;
 
 use std::cell::RefCell;
@@ -25,11 +25,13 @@ use space::{
     Violation,
 };
 
-use crate::stores::{SharedHandle, SharedStore};
+use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, state_at, stripe_of};
 
 use facet::{Effect, Facet, Interned, Known};
 use log::{FAILED, IGNORED, Log, Step};
 
+#[cfg(feature = "together")]
+pub(crate) use numbering::Numbering;
 pub use picture::{Keeper, SavePart, Saved};
 pub use workers::explore_ahead;
 
@@ -51,7 +53,22 @@ pub struct Ahead<'a, S: System> {
     /// How many states the search has met, and how many there are in the store.
     met: AtomicU32,
     filed: AtomicU32,
+    /// How states are reached, if they are stored in other processes.
+    elsewhere: Option<Elsewhere>,
 }
+
+/// What is known of states that are stored elsewhere: how they were first reached.
+pub(crate) struct Elsewhere {
+    pub initial: Encoding,
+    /// Of each state, in the order of the log, the state and the pick it was reached by.
+    pub ways: Vec<(u32, u32)>,
+    /// What had been executed, and what had happened, when the initial state was reached.
+    pub instructions: u64,
+    pub root_effect: u32,
+}
+
+/// The limit of a step that was explored in no process.
+pub(crate) const UNEXPLORED: &str = "unexplored";
 
 /// One worker's real world.
 struct Hand<'a, S: System> {
@@ -84,6 +101,15 @@ pub struct Place<'a, S: System> {
 /// Workers are at most so many states ahead of a search that may never need them, besides as many as it has met.
 const FREE_START: u32 = 4096;
 
+/// The states of a log in their order, and back.
+pub(crate) fn name_in_order(place: usize) -> u32 {
+    state_at(place % STRIPES, place / STRIPES)
+}
+
+fn place_in_order(state: u32) -> usize {
+    place_of(state) * STRIPES + stripe_of(state)
+}
+
 fn state_of(encoding: &Encoding) -> u32 {
     u32::from_le_bytes(encoding.bytes().try_into().expect("a state is a number of four bytes"))
 }
@@ -105,6 +131,41 @@ impl<'a, S: System> Ahead<'a, S> {
             root: OnceLock::new(),
             met: AtomicU32::new(0),
             filed: AtomicU32::new(0),
+            elsewhere: None,
+        }
+    }
+
+    /// What other processes have explored: all that a search will find.
+    #[cfg(feature = "together")]
+    pub(crate) fn gathered(
+        system: &'a S,
+        log: Log,
+        (facets, effects): (Interned<Facet>, Interned<Effect>),
+        root: u32,
+        elsewhere: Elsewhere,
+    ) -> Self {
+        let root = OnceLock::from(root);
+        Ahead { log, facets, effects, root, elsewhere: Some(elsewhere), ..Ahead::new(system, true, false) }
+    }
+
+    /// The search's place in the initial state of what was gathered.
+    #[cfg(feature = "together")]
+    pub(crate) fn place_at_root(&'a self, world: S::World) -> Place<'a, S> {
+        let elsewhere = self.elsewhere.as_ref().expect("it was gathered");
+        let state = *self.root.get().expect("it was gathered");
+        let (effect, mut book) = (elsewhere.root_effect, Book::default());
+        let facet = self.log.facet(state).expect("the initial state was explored");
+        book.facets.meet(facet, &self.facets);
+        book.effects.meet(effect, &self.effects);
+        let hand = RefCell::new(self.hand(world));
+        Place {
+            state,
+            facet,
+            effect: Some(effect),
+            is_ignored: false,
+            instructions: elsewhere.instructions,
+            book,
+            hand,
         }
     }
 
@@ -144,10 +205,37 @@ impl<'a, S: System> Ahead<'a, S> {
             hand.at = None;
             self.system.catch_up(&mut hand.world)?;
         }
+        if let Some(elsewhere) = &self.elsewhere {
+            return self.go_to(elsewhere, hand, state);
+        }
         if hand.at != Some(state) {
             self.system.decode(hand.store.fetch(StateId(state)), &mut hand.world);
             hand.at = Some(state);
         }
+        Ok(())
+    }
+
+    /// Goes the way that a state was first reached.
+    fn go_to(&self, elsewhere: &Elsewhere, hand: &mut Hand<'_, S>, state: u32) -> Result<(), Fault> {
+        if hand.at == Some(state) {
+            return Ok(());
+        }
+        let mut way = Vec::new();
+        let mut place = place_in_order(state);
+        while let (source, pick) = elsewhere.ways[place]
+            && source != u32::MAX
+        {
+            way.push(Pick(pick));
+            place = source as usize;
+        }
+        hand.at = None;
+        self.system.decode(&elsewhere.initial, &mut hand.world);
+        for pick in way.into_iter().rev() {
+            self.system.step(&mut hand.world, pick)?;
+            hand.encoding.clear();
+            self.system.encode(&mut hand.world, &mut hand.encoding);
+        }
+        hand.at = Some(state);
         Ok(())
     }
 
@@ -221,7 +309,8 @@ impl<'a, S: System> Ahead<'a, S> {
         let effect = place.book.effects.get(step.effect);
         if let Some(lesson) = &effect.lesson {
             self.system.learn(&mut place.hand.get_mut().world, lesson);
-            if !lesson.shared.is_empty() {
+            // What was gathered knows nothing else; whoever explored it begins again.
+            if !lesson.shared.is_empty() && self.elsewhere.is_none() {
                 self.freeze();
             }
         }
@@ -306,6 +395,9 @@ impl<'a, S: System> System for Places<'a, S> {
         let logged = if ahead.is_frozen() { None } else { ahead.log.step(place.state, pick.0) };
         if let Some(step) = logged {
             return ahead.arrive(place, step, None);
+        }
+        if ahead.elsewhere.is_some() {
+            return Err(Fault::Limit { name: UNEXPLORED, sentence: "the exploration ended before".into() });
         }
         let hand = place.hand.get_mut();
         let before = ahead.system.instructions(&hand.world);

@@ -51,6 +51,9 @@ const KINDS: [ViolationKind; 7] = [
     ViolationKind::Action,
 ];
 
+/// The limits that end a path wherever it is taken; all others are those of one process, and are not logged.
+pub(crate) const LOGGED_LIMITS: [&str; 3] = ["max-instructions", "deadlock", space::ENDED_BY_PROGRAM];
+
 fn place_in<T: PartialEq>(all: &[T], one: &T) -> u64 {
     all.iter().position(|other| other == one).expect("all are listed") as u64
 }
@@ -105,7 +108,7 @@ fn save_interned<T: std::hash::Hash + Eq>(
     out.list(fresh.iter(), |out, value| write(out, value))
 }
 
-fn write_facet(out: &mut RecordWriter<'_>, facet: &Facet) -> io::Result<()> {
+pub(crate) fn write_facet(out: &mut RecordWriter<'_>, facet: &Facet) -> io::Result<()> {
     let Facet { standing, choice, roster, labels, values, site } = facet;
     out.number(place_in(&STANDINGS, standing))?;
     out.option(choice.as_ref(), |out, choice| match choice {
@@ -135,7 +138,7 @@ fn write_facet(out: &mut RecordWriter<'_>, facet: &Facet) -> io::Result<()> {
     out.number(*site)
 }
 
-fn read_facet(input: &mut RecordReader<'_>) -> io::Result<Facet> {
+pub(crate) fn read_facet(input: &mut RecordReader<'_>) -> io::Result<Facet> {
     let standing = input.one_of(&STANDINGS)?;
     let choice = input.option(|input| {
         Ok(match input.number()? {
@@ -155,7 +158,7 @@ fn read_facet(input: &mut RecordReader<'_>) -> io::Result<Facet> {
     Ok(Facet { standing, choice, roster, labels, values, site: input.number()? })
 }
 
-fn write_effect(out: &mut RecordWriter<'_>, effect: &Effect) -> io::Result<()> {
+pub(crate) fn write_effect(out: &mut RecordWriter<'_>, effect: &Effect) -> io::Result<()> {
     let Effect { violations, earned, runner, ended, lesson, fault } = effect;
     out.list(violations.iter(), |out, violation| {
         let Violation { kind, message, details, thread, location } = violation;
@@ -179,11 +182,15 @@ fn write_effect(out: &mut RecordWriter<'_>, effect: &Effect) -> io::Result<()> {
             out.option(location.as_deref(), |out, text| out.text(text))
         }
         Fault::Input(sentence) => out.number(1).and_then(|()| out.text(sentence)),
-        Fault::Limit { .. } => unreachable!("limits are not logged"),
+        Fault::Limit { name, sentence } => {
+            out.number(2)?;
+            out.number(place_in(&LOGGED_LIMITS, name))?;
+            out.text(sentence)
+        }
     })
 }
 
-fn read_effect(input: &mut RecordReader<'_>) -> io::Result<Effect> {
+pub(crate) fn read_effect(input: &mut RecordReader<'_>) -> io::Result<Effect> {
     let violations = input.list(|input| {
         Ok(Violation {
             kind: input.one_of(&KINDS)?,
@@ -202,6 +209,7 @@ fn read_effect(input: &mut RecordReader<'_>) -> io::Result<Effect> {
     let fault = input.option(|input| match input.number()? {
         0 => Ok(Fault::Unsupported { what: input.text()?, location: input.option(|input| input.text())? }),
         1 => Ok(Fault::Input(input.text()?)),
+        2 => Ok(Fault::Limit { name: input.one_of(&LOGGED_LIMITS)?, sentence: input.text()? }),
         _ => Err(damaged()),
     })?;
     Ok(Effect { violations, earned, runner, ended, lesson, fault })
