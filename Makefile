@@ -21,9 +21,9 @@ build: jdk
 # Format, warnings, all tests.
 test: jdk lint
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		$(CARGO) nextest run --workspace; \
+		$(CARGO) nextest run --workspace --retries 1; \
 	else \
-		$(CARGO) test --workspace --lib --bins --tests; \
+		tests/run.sh; \
 	fi
 	$(CARGO) test --workspace --doc
 

@@ -68,7 +68,7 @@ impl Talker {
 
     /// What was printed, without the prompts that `jdb` puts wherever it happens to be.
     fn heard(&self) -> String {
-        self.said().replace("> ", "")
+        without_prompts(&self.said())
     }
 
     fn say(&mut self, line: &str) {
@@ -80,7 +80,7 @@ impl Talker {
     /// Waits until this is printed, after what was waited for before.
     fn wait_for(&mut self, text: &str) -> Result<(), String> {
         let began = Instant::now();
-        let text = text.replace("> ", "");
+        let text = without_prompts(text);
         while began.elapsed() < PATIENCE {
             let heard = self.heard();
             if let Some(at) = heard.get(self.read..).and_then(|rest| rest.find(&text)) {
@@ -122,6 +122,35 @@ impl Drop for Talker {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// A text without `> ` and without `main[1] `, which may stand in the middle of a line: `jdb` asks while it still tells. The number of a frame,
+/// `[1] `, has no name before it and stays.
+fn without_prompts(text: &str) -> String {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    let mut rest = text;
+    let mut kept = String::new();
+    while let Some(open) = rest.find('[') {
+        let (before, behind) = rest.split_at(open);
+        let digits = behind[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let name = before.trim_end_matches(is_name);
+        if digits > 0 && behind[1 + digits..].starts_with("] ") && name.len() < before.len() {
+            kept.push_str(name);
+            rest = &behind[digits + 3..];
+        } else {
+            kept.push_str(before);
+            kept.push('[');
+            rest = &behind[1..];
+        }
+    }
+    kept.push_str(rest);
+    kept.replace("> ", "")
+}
+
+#[test]
+fn prompts_are_no_part_of_what_is_told() {
+    let told = without_prompts("VM Started: main[1] \"thread=main\", A.<clinit>(), line=4\n> main[1]   [2] A.f");
+    assert_eq!(told, "VM Started: \"thread=main\", A.<clinit>(), line=4\n  [2] A.f");
 }
 
 fn collect(mut from: impl Read + Send + 'static, printed: &Arc<Mutex<String>>) {
