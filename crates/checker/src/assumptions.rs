@@ -32,8 +32,10 @@ pub enum Assumption {
     SearchOrder(BTreeSet<String>),
     /// Hosts that do not exist here.
     Hosts(BTreeSet<String>),
-    /// No reference is cleared, though the program asks for a collection at these places.
+    /// No reference is cleared, though the program asks for a collection at these places, or looks whether one was.
     References(BTreeSet<String>),
+    /// Nobody wakes without a reason from waits that are in no loop.
+    Wakings(BTreeSet<String>),
 }
 
 /// Names told in one sentence; the rest are counted.
@@ -56,6 +58,7 @@ impl Assumption {
             Assumption::SettledClock(_) => "readings of the clock as numbers".into(),
             Assumption::Hosts(_) => "no other hosts".into(),
             Assumption::References(_) => "references that stay".into(),
+            Assumption::Wakings(_) => "no spurious wake-ups".into(),
             Assumption::SearchOrder(_) => "the order of the search".into(),
         }
     }
@@ -111,7 +114,11 @@ impl Assumption {
             }
             Assumption::References(places) => {
                 let places = listed(places.iter().map(String::as_str));
-                format!("System.gc() clears no reference, and finalizers and cleaners do not run ({places})")
+                format!("no reference is cleared, and finalizers and cleaners do not run ({places})")
+            }
+            Assumption::Wakings(places) => {
+                let places = listed(places.iter().map(String::as_str));
+                format!("no spurious wake-ups, which a wait outside of any loop would take for real ones ({places})")
             }
             Assumption::SearchOrder(calls) => {
                 let calls = listed(calls.iter().map(String::as_str));
@@ -136,6 +143,7 @@ impl Assumption {
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
             Assumption::Hosts(_) => "a server of the program's own, on localhost, can be connected to",
             Assumption::References(_) => "hazard run clears references; what is to be cleared can be set to null",
+            Assumption::Wakings(_) => "--spurious lets threads wake without a reason",
             Assumption::SearchOrder(_) => "fields of the program are part of each path",
             Assumption::SettledClock(_) => "differences of nanoTime or currentTimeMillis, compared, need no number",
         }
@@ -148,6 +156,7 @@ impl Assumption {
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) | Assumption::Few(_) => true,
             Assumption::StillClock(_) | Assumption::SettledClock(_) | Assumption::Hosts(_) => true,
+            Assumption::Wakings(_) => true,
             // Whoever waits for a reference to be cleared does not wait for ever in Java.
             Assumption::SearchOrder(_) | Assumption::References(_) => false,
             // Early ones are more than is likely; and without any there is more to wait for.
@@ -200,6 +209,9 @@ impl Assumptions {
         }
         if !noticed.collections.is_empty() {
             assumptions.add(Assumption::References(noticed.collections));
+        }
+        if !noticed.unguarded.is_empty() {
+            assumptions.add(Assumption::Wakings(noticed.unguarded));
         }
         assumptions
     }

@@ -60,12 +60,20 @@ fn good_commands() {
         case(
             &["check", "Collected.java"],
             1,
-            &[
-                "violated, assuming references that stay: deadlock",
-                "System.gc() clears no reference",
-                "Collected.java:9",
-            ],
+            &["violated, assuming references that stay: deadlock", "no reference is cleared", "Collected.java:9"],
         ),
+        case(
+            &["check", "WeaklyCached.java"],
+            0,
+            &["holds, assuming references that stay:", "no reference is cleared", "WeaklyCached.java:6"],
+        ),
+        case(
+            &["check", "WaitsOnce.java"],
+            0,
+            &["holds, assuming no spurious wake-ups:", "WaitsOnce.java:7", "--spurious lets threads wake"],
+        ),
+        case(&["check", "WaitsOnce.java", "--spurious"], 1, &["violated: assertion"]),
+        case(&["check", "WaitsInLoop.java"], 0, &["holds: everything"]),
         case(&["check", "Unlikely.java"], 1, &["violated: exception", "probability 9.31e-10)"]),
         case(&["check", "Endless.java", "--max-time", "1s"], 3, &["inconclusive", "max-time"]),
         case(&["check", "Wrong.jpf"], 1, &["violated"]),

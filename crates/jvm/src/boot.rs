@@ -102,6 +102,7 @@ impl Vm {
             visible: Default::default(),
             asks: Default::default(),
             noticed_waits: Default::default(),
+            noticed_unguarded: Default::default(),
             earned: Vec::new(),
             flips: 0,
             natives: crate::natives::Registry::new(),

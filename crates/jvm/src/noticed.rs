@@ -27,8 +27,10 @@ pub struct Noticed {
     pub registers: BTreeSet<String>,
     /// Hosts that the program asked for, and that do not exist here.
     pub hosts: BTreeSet<String>,
-    /// Where the program asked for a collection, which clears no reference here.
+    /// Where the program asked for a collection, which clears no reference here, or whether references were cleared.
     pub collections: BTreeSet<String>,
+    /// Where threads waited or parked outside of any loop, so that a wake-up without a reason would not be noticed.
+    pub unguarded: BTreeSet<String>,
 }
 
 impl Noticed {
@@ -37,7 +39,7 @@ impl Noticed {
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 12] {
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 13] {
         let Noticed {
             single_steps,
             raced,
@@ -51,6 +53,7 @@ impl Noticed {
             registers,
             hosts,
             collections,
+            unguarded,
         } = self;
         [
             single_steps,
@@ -65,6 +68,7 @@ impl Noticed {
             registers,
             hosts,
             collections,
+            unguarded,
         ]
     }
 

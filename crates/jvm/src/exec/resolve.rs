@@ -210,6 +210,9 @@ impl Vm {
                 format!("Expected {kind} method '{text}' in {owner}"),
             );
         }
+        if !self.class(class).library {
+            self.notice_references(method);
+        }
         let arguments = self.method(method).arguments;
         let quick = match instr.op {
             Op::Invokestatic => {
@@ -226,6 +229,25 @@ impl Vm {
         };
         self.rewrite(quick);
         Ok(())
+    }
+
+    /// The program is about to call what shows whether references were cleared, which none is in an exploration.
+    fn notice_references(&mut self, id: MethodId) {
+        let method = self.method(id);
+        let shows = match &*self.class(method.class).name {
+            "java/lang/ref/Reference" => matches!(&*method.name, "get" | "refersTo" | "isEnqueued"),
+            "java/lang/ref/SoftReference" => &*method.name == "get",
+            "java/lang/ref/ReferenceQueue" => matches!(&*method.name, "poll" | "remove"),
+            "java/lang/ref/Cleaner" => &*method.name == "register",
+            "java/util/WeakHashMap" => true,
+            _ => false,
+        };
+        if shows
+            && !self.config.run_once
+            && let Some(place) = self.location()
+        {
+            self.noticed.collections.insert(place);
+        }
     }
 
     /// JVMS 6.5.invokespecial: a superclass's method is looked up from the direct superclass.

@@ -15,10 +15,12 @@
 
 use space::ThreadSet;
 
+use crate::analysis::instructions::Instructions;
+use crate::class::MethodId;
 use crate::config::TimeOuts;
 use crate::heap::Ref;
 use crate::schedule::Wake;
-use crate::thread::{Status, Thread};
+use crate::thread::{Frame, Status, Thread};
 use crate::vm::Vm;
 
 /// So often it is counted that time passes for somebody who waits.
@@ -43,9 +45,51 @@ impl Vm {
         if self.thread().is_timed() {
             self.begin_passing();
         }
-        if !self.config.run_once && self.is_time_out(self.current) {
+        if self.config.run_once {
+            return;
+        }
+        if self.is_time_out(self.current) {
             self.notice_time_out();
         }
+        if !self.config.spurious_wakeups
+            && matches!(self.thread().status, Status::Waiting { .. } | Status::Parked { .. })
+        {
+            self.notice_unguarded();
+        }
+    }
+
+    /// The program itself has called `Object.wait` or `LockSupport.park`. In a loop it looks again what it waits for, as the documentation
+    /// asks it to; elsewhere the verdict rests on nobody waking without a reason.
+    fn notice_unguarded(&mut self) {
+        const WAITING: [&str; 2] = ["java/lang/Object", "java/util/concurrent/locks/LockSupport"];
+        let class_of = |frame: &Frame| self.class(self.method(frame.method).class);
+        let mut frames = self.thread().frames.iter().rev();
+        let caller = frames.find(|frame| !WAITING.contains(&&*class_of(frame).name));
+        let Some(here) = caller.filter(|frame| !class_of(frame).library).map(|frame| (frame.method, frame.pc)) else {
+            return;
+        };
+        if !self.noticed_unguarded.insert(here) {
+            return;
+        }
+        if !self.is_in_loop(here.0, here.1).unwrap_or(true)
+            && let Some(place) = self.location()
+        {
+            self.noticed.unguarded.insert(place);
+        }
+    }
+
+    /// Whether some jump of the method goes back over this instruction.
+    fn is_in_loop(&self, id: MethodId, pc: u32) -> Option<bool> {
+        let method = self.method(id);
+        let file = self.class(method.class).file.as_ref()?;
+        let code = file.methods.get(method.index as usize)?.code.as_ref()?;
+        let instructions = Instructions::find(&code.bytes).ok()?;
+        let here = *method.code.pcs.get(pc as usize)?;
+        let mut is_jumped_over = false;
+        for &start in instructions.starts.iter().filter(|start| **start >= here) {
+            instructions.each_target(start.into(), |target| is_jumped_over |= target <= i64::from(here));
+        }
+        Some(is_jumped_over)
     }
 
     fn notice_time_out(&mut self) {
@@ -68,8 +112,8 @@ impl Vm {
     }
 
     /// The innermost place of the program's own code.
-    pub(crate) fn frame_of_program(&self) -> Option<(crate::class::MethodId, u32)> {
-        let own = |frame: &&crate::thread::Frame| !self.class(self.method(frame.method).class).library;
+    pub(crate) fn frame_of_program(&self) -> Option<(MethodId, u32)> {
+        let own = |frame: &&Frame| !self.class(self.method(frame.method).class).library;
         self.thread().frames.iter().rev().find(own).map(|frame| (frame.method, frame.pc))
     }
 
@@ -238,7 +282,7 @@ impl Vm {
     /// The key of the place where thread `index` waits.
     pub(crate) fn place_of_wait(&self, index: usize) -> String {
         let frames = &self.threads[index].frames;
-        let own = |frame: &&crate::thread::Frame| !self.class(self.method(frame.method).class).library;
+        let own = |frame: &&Frame| !self.class(self.method(frame.method).class).library;
         let frame = frames.iter().rev().find(own).or(frames.last());
         frame.map_or_else(String::new, |frame| {
             let method = self.method(frame.method);
