@@ -115,11 +115,17 @@ pub struct Time {
 impl Time {
     pub fn apply(&self, subject: &mut checker::Subject) {
         subject.free_clock = self.clock == ClockMode::Free;
-        subject.time_outs = self.timeouts.map(|when| match when {
+        subject.time_outs = self.timeouts.map(Into::into);
+    }
+}
+
+impl From<TimeOuts> for checker::TimeOuts {
+    fn from(when: TimeOuts) -> Self {
+        match when {
             TimeOuts::Any => checker::TimeOuts::Any,
             TimeOuts::Late => checker::TimeOuts::Late,
             TimeOuts::Never => checker::TimeOuts::Never,
-        });
+        }
     }
 }
 

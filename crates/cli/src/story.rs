@@ -140,7 +140,7 @@ fn headline(report: &Report, paint: Paint) -> String {
 }
 
 /// `, assuming atomic library operations and late time-outs`: as many as a line of a terminal has room for.
-fn assuming(assumptions: &Assumptions, verdict: &str, bears: impl Fn(&Assumption) -> bool) -> String {
+pub fn assuming(assumptions: &Assumptions, verdict: &str, bears: impl Fn(&Assumption) -> bool) -> String {
     const COLUMNS: usize = 80 - ": every question is answered".len();
     let all: Vec<String> = assumptions.0.iter().filter(|assumption| bears(assumption)).map(Assumption::short).collect();
     let phrase = |told: usize| match (told, all.len() - told) {

@@ -47,6 +47,19 @@ fn programs_have_the_outcomes_of_their_headers() {
     assert!(compared >= 5, "only {compared} programs have outcomes to compare");
 }
 
+/// What the table rests on stands above and below it; time-outs fire as asked.
+#[test]
+fn assumptions_are_told() {
+    let shell = Shell::new(&repository().join("tests/outcomes"));
+    let run = shell.run(&["outcomes", "PatientPoll.java"], "");
+    assert_eq!(run.status, Some(0), "{}", run.err);
+    assert!(run.out.starts_with("complete, assuming "), "{}", run.out);
+    assert!(run.out.contains("assumed: time-outs fire at any moment (PatientPoll.java:13)"), "{}", run.out);
+    let late = shell.run(&["outcomes", "PatientPoll.java", "--timeouts", "late"], "");
+    assert_eq!(late.status, Some(0), "{}", late.err);
+    assert!(late.out.contains("late time-outs: 1 outcome, and no others"), "{}", late.out);
+}
+
 #[test]
 fn races_are_named_and_limits_said() {
     let shell = Shell::new(&repository().join("tests/outcomes"));

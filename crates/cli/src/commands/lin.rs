@@ -116,7 +116,10 @@ fn text(report: &LinearReport, threads: u32, calls: u32, verbose: bool) -> Strin
         count(u64::from(calls), "call")
     );
     let mut text = match report.verdict {
-        Verdict::Holds => format!("{} {bound}, every schedule\n", paint.green("holds:")),
+        Verdict::Holds => {
+            let assuming = story::assuming(&report.assumptions, "holds", |_| true);
+            format!("{} {bound}, every schedule\n", paint.green(&format!("holds{assuming}:")))
+        }
         Verdict::Violated => {
             format!("{} {}\n", paint.red("violated:"), report.violations[0].message)
         }
@@ -142,6 +145,9 @@ fn text(report: &LinearReport, threads: u32, calls: u32, verbose: bool) -> Strin
         milliseconds(report.time_ms)
     );
     text.push_str(&format!("{}\n", paint.faint(&numbers)));
+    if report.verdict == Verdict::Holds {
+        text.push_str(&story::assumed(&report.assumptions.0, paint));
+    }
     for violation in &report.violations {
         text.push_str(&format!("\n{}\n", violation.scenario));
         text.push_str(&story::steps(&violation.trace, verbose, paint));

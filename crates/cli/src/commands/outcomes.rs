@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use checker::assumptions::Assumption;
 use checker::{OutcomeReport, OutcomesJob, OutcomesReport};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::options::{Library, Limits, Output, Program, Renderings};
+use crate::options::{Library, Limits, Output, Program, Renderings, TimeOuts};
 use crate::terminal::{Paint, count, milliseconds};
 use crate::{answer, story};
 
@@ -14,6 +15,17 @@ use crate::{answer, story};
 pub struct Outcomes {
     #[command(flatten)]
     program: Program,
+
+    /// When a wait with a time-out ends by it: at any moment; when nothing else can happen; never
+    #[arg(
+        long,
+        value_enum,
+        value_name = "any|late|never",
+        default_value = "any",
+        hide_possible_values = true,
+        help_heading = "Search"
+    )]
+    timeouts: TimeOuts,
 
     /// Let waiting threads also wake without being notified
     #[arg(long, help_heading = "Search")]
@@ -50,8 +62,7 @@ impl Outcomes {
         let mut subject = self.program.subject(self.seed);
         subject.spurious_wakeups = self.spurious;
         subject.library_interleaved = self.library == Library::Interleaved;
-        // Every result that is possible is asked for.
-        subject.time_outs = Some(checker::TimeOuts::Any);
+        subject.time_outs = Some(self.timeouts.into());
         let job = OutcomesJob { subject, limits: self.limits.limits(), traces: self.traces.clone() };
         let (all, verbose) = (self.schedules || self.output.verbose, self.output.verbose);
         answer::give(
@@ -82,6 +93,8 @@ fn text(report: &OutcomesReport, all: bool, verbose: bool) -> String {
         milliseconds(report.time_ms)
     );
     text.push_str(&format!("{}\n", paint.faint(&numbers)));
+    let is_told = |assumption: &&Assumption| matches!(assumption, Assumption::Races(_));
+    text.push_str(&story::assumed(report.assumptions.0.iter().filter(|assumption| !is_told(assumption)), paint));
     for outcome in report.outcomes.iter().filter(|outcome| all || outcome.is_wrong()) {
         text.push_str(&format!("\n{}\n", paint.bold(&format!("{}:", one_line(outcome)))));
         if outcome.trace.is_empty() {
@@ -102,7 +115,10 @@ fn headline(report: &OutcomesReport, paint: Paint) -> String {
         checker::report::Verdict::Violated => {
             format!("{} {found} so far, of which {wrong} should not be\n", paint.red("violated:"))
         }
-        checker::report::Verdict::Holds => format!("{} {found}, and no others\n", paint.green("complete:")),
+        checker::report::Verdict::Holds => {
+            let assuming = story::assuming(&report.assumptions, "complete", |_| true);
+            format!("{} {found}, and no others\n", paint.green(&format!("complete{assuming}:")))
+        }
         checker::report::Verdict::Inconclusive => {
             let why = match report.unsupported.first() {
                 Some(sentence) => sentence.clone(),
