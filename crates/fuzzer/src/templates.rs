@@ -28,14 +28,19 @@ impl Family {
         let own = id.to_string();
         let mut part = Part::default();
         for line in &self.declarations {
-            part.declarations.push(fill(rng, line).replace('#', &own));
+            part.declarations.push(finished(&fill(rng, line), &own));
         }
         for _ in 0..2 + rng.below(STATEMENTS_MAX - 1) {
             let line = self.statements[rng.below(self.statements.len())];
-            part.statements.push(guarded(&fill(rng, line).replace('#', &own)));
+            part.statements.push(guarded(&finished(&fill(rng, line), &own)));
         }
         part
     }
+}
+
+/// A filled line with the number of its part, and signs that would have meant something else.
+fn finished(line: &str, own: &str) -> String {
+    line.replace('#', own).replace('♯', "#").replace('¦', "|")
 }
 
 fn parse(text: &'static str) -> Vec<Family> {
@@ -58,7 +63,7 @@ fn parse(text: &'static str) -> Vec<Family> {
 }
 
 /// Fills the holes of a line: `$int`, `$text` and so on are expressions, `$n` is a digit, `$m` a number below a hundred, `$z` one
-/// from -9 to 9, `$w` a word, `$any` anything, `$[a|b]` one of these, and `$$` is the sign itself.
+/// from -9 to 9, `$w` a word, `$any` anything, `$nl` the end of a line, `$[a|b]` one of these, and `$$` is the sign itself.
 fn fill(rng: &mut Rng, line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -127,6 +132,7 @@ fn hole(rng: &mut Rng, name: &str) -> String {
         "z" => return format!("({})", rng.below(19) as i64 - 9),
         "w" => return format!("\"{}\"", WORDS[rng.below(WORDS.len())]),
         "any" => return boxed(rng, 1),
+        "nl" => return "\n".to_owned(),
         "bool" => Type::Boolean,
         "byte" => Type::Byte,
         "short" => Type::Short,

@@ -1,4 +1,5 @@
-//! `fuzz COUNT SEED HAZARD JDK RELEASE`: compares the programs of so many seeds, shrinks what differs and shows it.
+//! `fuzz COUNT SEED HAZARD JDK RELEASE`: compares the programs of so many seeds, shrinks what differs and shows it. A line after each
+//! batch says how far it is, so that a long run that is ended early still counts.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,6 +8,8 @@ use fuzzer::comparison::Machines;
 
 /// So many differences are shrunk and shown.
 const SHOWN_MAX: usize = 5;
+/// Programs between two lines.
+const ROUND: u64 = 250;
 
 fn main() -> ExitCode {
     match run(&std::env::args().skip(1).collect::<Vec<_>>()) {
@@ -28,11 +31,22 @@ fn run(arguments: &[String]) -> Result<usize, String> {
     let mut machines =
         Machines::new(PathBuf::from(hazard), PathBuf::from(jdk), number(release)? as u32, scratch.clone())?;
     let (first, count) = (number(seed)?, number(count)?);
-    let result = machines.compare(first, count).map(|compared| {
-        let found = compared.differences.len();
+    let result = rounds(&mut machines, first, count, release);
+    let _ = std::fs::remove_dir_all(scratch);
+    result
+}
+
+fn rounds(machines: &mut Machines, first: u64, count: u64, release: &str) -> Result<usize, String> {
+    let (mut same, mut refused, mut differ, mut next) = (0, 0, 0, first);
+    while next < first + count {
+        let compared = machines.compare(next, ROUND.min(first + count - next))?;
+        next += ROUND.min(first + count - next);
+        same += compared.same;
+        refused += compared.refused;
+        differ += compared.differences.len();
+        let done = next - first;
         println!(
-            "{count} programs from seed {first} on, Java {release}: {} the same, {found} differ, {} do not compile",
-            compared.same, compared.refused
+            "{done} programs from seed {first} on, Java {release}: {same} the same, {differ} differ, {refused} do not compile"
         );
         for difference in &compared.differences {
             println!("seed {}\n  HotSpot: {}\n  Hazard:  {}", difference.seed, difference.hotspot, difference.hazard);
@@ -40,15 +54,9 @@ fn run(arguments: &[String]) -> Result<usize, String> {
         for difference in compared.differences.into_iter().take(SHOWN_MAX) {
             let seed = difference.seed;
             let small = machines.shrink(difference);
-            println!(
-                "--- seed {seed}\nHotSpot: {}\nHazard:  {}\n{}",
-                small.hotspot,
-                small.hazard,
-                small.program.source()
-            );
+            let (hotspot, hazard) = (small.hotspot, small.hazard);
+            println!("--- seed {seed}\nHotSpot: {hotspot}\nHazard:  {hazard}\n{}", small.program.source());
         }
-        found
-    });
-    let _ = std::fs::remove_dir_all(scratch);
-    result
+    }
+    Ok(differ)
 }
