@@ -107,7 +107,7 @@ public class Client {
         expect(true, seen.indexOf("0->1") >= 0 && seen.indexOf("0->1") < seen.indexOf("1->1"), "writes in " + seen);
         expect(true, seen.contains("java.lang.AssertionError uncaught"), "the end in " + seen);
         // A fifth of a second on a machine that does nothing else; tests run beside others.
-        expect(true, millis < 3000, "attached soon, not after " + millis + " ms");
+        expect(true, millis < 30_000, "attached soon, not after " + millis + " ms");
         System.out.println("all is as expected: " + seen);
     }
 

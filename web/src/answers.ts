@@ -8,9 +8,9 @@ export function answers(report: Report): HTMLElement[] {
   if (report.properties?.length) {
     sections.push(h('section', { 'aria-label': 'Answers' }, h('h2', {}, 'Answers'),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table of answers' },
-        h('table', {},
+        withoutEmpty(h('table', {},
           h('thead', {}, h('tr', {}, ...['Question', 'Answer', 'Exactly', 'Within'].map((text) => h('th', { scope: 'col' }, text)))),
-          h('tbody', {}, ...report.properties.map(row))))));
+          h('tbody', {}, ...report.properties.map(row)))))));
   }
   for (const { reward, values, without_end } of report.distributions ?? []) {
     const top = Math.max(...values.map((entry) => entry.probability), 1e-300);
@@ -33,8 +33,8 @@ export function answers(report: Report): HTMLElement[] {
       without !== undefined && h('p', {}, `It does not return with probability ${without}.`)));
   }
   if (report.outcomes) {
-    sections.push(table('Outcomes', ['Result', 'Ends by', 'Probability', 'Expected'],
-      report.outcomes.map((entry) => [entry.result.trim() || '(nothing is printed)', entry.ending ?? '', entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));
+    sections.push(table('Outcomes', ['Result', 'Ending', 'Probability', 'Expected'],
+      report.outcomes.map((entry) => [entry.result.trim() || '(nothing is printed)', ends(entry.ending), entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));
   }
   if (report.tests) {
     sections.push(table('Tests', ['Test', 'Verdict', 'Schedules', 'What'],
@@ -51,11 +51,27 @@ export function answers(report: Report): HTMLElement[] {
   return sections;
 }
 
+/** How a run ended. */
+function ends(ending: string | null | undefined): string {
+  return !ending || ending === 'end' ? 'normal' : ending;
+}
+
 function table(title: string, heads: string[], rows: string[][], level: 'h2' | 'h3' = 'h2'): HTMLElement {
   return h('section', { 'aria-label': title }, h(level, {}, title),
     h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Table: ${title}` },
-      h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((text) => h('th', { scope: 'col' }, text)))),
-        h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map((text) => h('td', { class: 'text' }, text))))))));
+      withoutEmpty(h('table', {}, h('thead', {}, h('tr', {}, ...heads.map((text) => h('th', { scope: 'col' }, text)))),
+        h('tbody', {}, ...rows.map((cells) => h('tr', {}, ...cells.map((text) => h('td', { class: 'text' }, text)))))))));
+}
+
+/** A column that says nothing in any row is left out. */
+function withoutEmpty(table: HTMLTableElement): HTMLTableElement {
+  const rows = [...table.tBodies[0].rows];
+  for (let column = table.tHead!.rows[0].cells.length - 1; column > 0; column--) {
+    if (rows.length > 0 && rows.every((row) => row.cells[column].textContent === '')) {
+      for (const row of [table.tHead!.rows[0], ...rows]) row.deleteCell(column);
+    }
+  }
+  return table;
 }
 
 function row(property: Property): HTMLElement {

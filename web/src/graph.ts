@@ -33,6 +33,9 @@ function drawing(picture: Picture, violation: Violation | undefined): HTMLElemen
   const drawn = s('g');
   edges.forEach((edge, at) => {
     const { points, x, y } = layout.edge({ v: String(edge.from), w: String(edge.to), name: String(at) });
+    // The layout leaves room for labels; lines begin and end at the circles all the same.
+    points[0] = rim(layout.node(String(edge.from)), points[1]);
+    points[points.length - 1] = rim(layout.node(String(edge.to)), points[points.length - 2]);
     const line = points.map(({ x, y }: { x: number; y: number }, place: number) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
     const [before, end] = points.slice(-2);
     const angle = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI;
@@ -77,6 +80,12 @@ function merged(edges: Edge[]): (Edge & { picks: number[] })[] {
     }
   }
   return [...found.values()];
+}
+
+/** Where the way from a circle's centre to a point leaves the circle. */
+function rim(centre: { x: number; y: number }, towards: { x: number; y: number }): { x: number; y: number } {
+  const length = Math.hypot(towards.x - centre.x, towards.y - centre.y) || 1;
+  return { x: centre.x + ((towards.x - centre.x) / length) * RADIUS, y: centre.y + ((towards.y - centre.y) / length) * RADIUS };
 }
 
 function short(probability: number): string {

@@ -4,12 +4,21 @@
 import { color, h, s } from './dom';
 import type { Row, Timeline } from './timeline';
 
-const ROW = 62;
+const ROW = 78;
 const SPARE = 8;
+const NARROWEST = 170;
+const WIDEST = 420;
+const PRINTED_MAX = 1000;
 /** So many moves of one thread in a row are folded, all but the first and the last. */
 const RUN = 5;
 
 type Line = { row: Row; index: number } | { folded: number; from: number; row: Row; index: number };
+
+/** Boxes are small: classes without their packages, `an Object` for `a java.lang.Object`. */
+function brief(text: string): string {
+  return text.replace(/(\ban? )?\b(?:[a-z]\w*\.)+(?=[A-Z]\w*)([A-Z])/g, (_, article, first) =>
+    `${article === undefined ? '' : /[AEIOU]/.test(first) ? 'an ' : 'a '}${first}`);
+}
 
 export class Lanes {
   readonly element: HTMLElement;
@@ -18,15 +27,16 @@ export class Lanes {
   private lines: Line[] = [];
   private readonly opened = new Set<number>();
   private selected = -1;
-  private readonly column: number;
+  private column = NARROWEST;
+  private readonly heads: HTMLElement;
+  private printing = false;
 
   constructor(private readonly timeline: Timeline, private readonly select: (row: number) => void) {
-    this.column = Math.max(190, Math.min(360, Math.floor(760 / Math.max(1, timeline.threads.length))));
-    const width = this.column * timeline.threads.length;
-    const heads = timeline.threads.map((name, at) => h('div', { class: `lane-head ${color(at)}`, style: `width:${this.column}px`, title: name }, name || 'steps'));
-    this.space = h('div', { class: 'lane-space', style: `width:${width}px` });
+    const heads = timeline.threads.map((name, at) => h('div', { class: `lane-head ${color(at)}`, title: name }, name || 'steps'));
+    this.heads = h('div', { class: 'lane-heads', role: 'presentation' }, ...heads);
+    this.space = h('div', { class: 'lane-space' });
     this.box = h('div', { class: 'lane-box', role: 'listbox', tabindex: 0, 'aria-label': 'The schedule, one column per thread, time downwards', scroll: () => this.draw(), keydown: (event: KeyboardEvent) => this.key(event) },
-      h('div', { class: 'lane-heads', role: 'presentation', style: `width:${width}px` }, ...heads), this.space);
+      this.heads, this.space);
     const legend = timeline.locks.map((lock, at) => h('li', {}, h('span', { class: `lock l${at % 6}` }), lock));
     this.element = h('div', { class: 'lanes' }, this.box,
       h('ul', { class: 'legend', 'aria-label': 'Signs' },
@@ -34,7 +44,19 @@ export class Lanes {
         h('li', {}, h('span', { class: 'sign wait' }, '⇢'), 'waits for'),
         h('li', {}, h('span', { class: 'sign wake' }, '→'), 'lets go on')));
     this.fold();
-    new ResizeObserver(() => this.draw()).observe(this.box);
+    this.spread();
+    new ResizeObserver(() => { this.spread(); this.draw(); }).observe(this.box);
+    // Paper has no scroll bar.
+    addEventListener('beforeprint', () => { this.printing = true; this.draw(); });
+    addEventListener('afterprint', () => { this.printing = false; this.draw(); });
+  }
+
+  /** Threads share the width, as far as their steps can be read then. */
+  private spread(): void {
+    const count = Math.max(1, this.timeline.threads.length);
+    this.column = Math.max(NARROWEST, Math.min(WIDEST, Math.floor(this.box.clientWidth / count)));
+    for (const head of this.heads.children) (head as HTMLElement).style.width = `${this.column}px`;
+    this.heads.style.width = this.space.style.width = `${this.column * count}px`;
   }
 
   show(row: number): void {
@@ -76,6 +98,10 @@ export class Lanes {
   private draw(): void {
     const first = Math.max(0, Math.floor(this.box.scrollTop / ROW) - SPARE);
     const last = Math.min(this.lines.length, Math.ceil((this.box.scrollTop + this.box.clientHeight) / ROW) + SPARE);
+    if (this.printing) {
+      this.space.replaceChildren(...this.lines.slice(0, PRINTED_MAX).map((_, at) => this.line(at)));
+      return;
+    }
     const drawn: HTMLElement[] = [];
     for (let at = first; at < last; at++) drawn.push(this.line(at));
     this.space.replaceChildren(...drawn);
@@ -96,7 +122,7 @@ export class Lanes {
     const printed = row.output === '' ? '' : ` prints ${row.output.trim()}`;
     const box = h('div', { class: `step ${color(lane)} ${row.choice}`, style: `left:${lane * this.column + 10}px;width:${this.column - 18}px`, title: `${row.location}\n${row.text}${printed}` },
       h('span', { class: 'where' }, this.timeline.hasOneFile ? row.location.replace(/^.*:(\d+)$/, 'line $1') : row.location || row.thread, odds !== '' && h('b', { class: 'odds' }, odds)),
-      h('span', { class: 'what' }, row.text),
+      h('span', { class: 'what' }, brief(row.text)),
       row.output !== '' && h('span', { class: 'printed', 'aria-hidden': 'true' }, '✎'));
     return h('div', {
       class: `lane-row${chosen ? ' chosen' : ''}`, role: 'option', style, 'data-row': line.index, 'aria-selected': String(chosen),

@@ -31,7 +31,7 @@ function story(violation: Violation, page: Page, number: number): HTMLElement {
   const scene = new SceneView(timeline, page.sources ?? {}, violation.location ?? '');
   const show = (row: number) => {
     slider.value = String(row + 1);
-    place.textContent = row < 0 ? 'before the first choice' : `line ${row + 1} of ${last}`;
+    place.textContent = row < 0 ? 'before the first choice' : `move ${row + 1} of ${last}`;
     slider.setAttribute('aria-valuetext', row < 0 ? 'before the first choice' : `${timeline.rows[row].thread}: ${timeline.rows[row].text}`);
     lanes.show(row);
     scene.show(row);
@@ -53,7 +53,7 @@ function draw(page: Page): void {
   root.replaceChildren(head(page), ...answers(report), ...violations.slice(0, TOLD_MAX).map((violation, number) => story(violation, page, number)));
   if (violations.length > TOLD_MAX) root.append(h('p', {}, `and ${violations.length - TOLD_MAX} more, in the JSON report`));
   const outcomes = (report.outcomes ?? []).filter((outcome) => outcome.trace?.length);
-  outcomes.slice(0, TOLD_MAX).forEach((outcome, at) => root.append(story({ kind: 'result', message: outcome.result.trim() || (outcome.ending ?? ''), trace: outcome.trace! }, page, at)));
+  outcomes.slice(0, TOLD_MAX).forEach((outcome, at) => root.append(story({ kind: 'result', message: outcome.result.trim() || `nothing is printed${!outcome.ending || outcome.ending === 'end' ? '' : `, ends by ${outcome.ending}`}`, trace: outcome.trace! }, page, at)));
   const { picture } = report;
   if (picture) root.append(graph(picture, violations[0]));
   root.append(h('footer', { class: 'quiet' }, `Hazard ${report.version ?? ''} · the data of this page is the JSON report`));

@@ -22,7 +22,16 @@ export class SceneView {
     this.element.replaceChildren(
       this.source(scene, mover, row === this.timeline.rows.length - 1 ? this.end : current?.location ?? ''),
       h('div', { class: 'state' }, this.waiting(scene), ...[...scene.threads.values()].map((thread) => this.thread(thread, scene, mover)), this.fields(scene)));
-    this.element.querySelector('.source .here.mover')?.scrollIntoView({ block: 'nearest' });
+    this.bring();
+  }
+
+  /** Scrolls the source, and not the page. */
+  private bring(): void {
+    const box = this.element.querySelector<HTMLElement>('.source');
+    const line = box?.querySelector<HTMLElement>('.here.mover');
+    if (!box || !line) return;
+    const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+    if (top < box.scrollTop + 40 || top + 60 > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
   }
 
   private lane(name: string): number {

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use jvm::{Program, Round};
 use search::together::{Cut, Terms, follow};
 use search::{
-    Ahead, Beat, BeatListener, Cheapest, Found, Keeper, Outcome, Places, ProgressMeter, RecordedGraph, Recorder,
-    SearchSpec, Settings, SpecError, build, explore, explore_ahead, fewest_switches, parse_spec, replay,
+    Ahead, Beat, BeatListener, Found, Keeper, Outcome, Places, ProgressMeter, RecordedGraph, Recorder, SearchSpec,
+    Settings, SpecError, build, explore, explore_ahead, parse_spec,
 };
 use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
 
@@ -26,6 +26,7 @@ use crate::files;
 use crate::job::{DEFAULT_SEARCH, Job, TimeOuts};
 use crate::jpf;
 use crate::labels::{self, Asked};
+use crate::minimize;
 use crate::model::{self, Rendering};
 use crate::picture::Picture;
 use crate::program::{self, Circumstances, Prepared};
@@ -144,14 +145,16 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
             draft.tell(Telling::Program(Box::new(report.clone())));
         }
-        if job.picture {
-            report.picture = Some(Picture::of_graph(&prepared.program, graph)?);
-        }
     }
     // Minimizing may put another program in its place, which knows nothing of this search.
     report.warnings.extend(prepared.program.heuristic_failure());
     let (endless, thread_names) = (prepared.program.endless(), prepared.program.thread_names());
-    record_violation(&job, &mut prepared, first, &draft, &mut report)?;
+    let searched = job.picture.then(|| prepared.program.twin());
+    let told = record_violation(&job, &mut prepared, first, &draft, &mut report)?;
+    if let (Some(graph), Some(searched)) = (&explored.graph, &searched) {
+        let way = told.filter(|_| minimize::agree(&prepared.program, searched)).map(|found| found.path);
+        report.picture = Some(Picture::of_graph(searched, graph, &way.unwrap_or_default())?);
+    }
     let lines = SourceLines::of(&job.subject);
     report.violations.iter_mut().for_each(|violation| lines.annotate(&mut violation.trace));
     if let (Some(path), Some(curve)) = (&job.progress_csv, &explored.curve) {
@@ -318,7 +321,7 @@ fn needs_graph(job: &Job) -> bool {
     needs_model(job) || job.picture
 }
 
-fn needs_model(job: &Job) -> bool {
+pub(crate) fn needs_model(job: &Job) -> bool {
     !job.questions.is_empty() || !job.exports.is_empty() || job.distribution || !job.subject.results.is_empty()
 }
 
@@ -588,30 +591,32 @@ fn storyteller<'a>(job: &Job, program: &'a Program) -> Result<Storyteller<'a>, F
     Ok(if job.picture { storyteller.with_scenes() } else { storyteller })
 }
 
-/// Shortens the way to the first violation, and keeps it as a file, as far as that is asked for.
+/// Shortens the way to the first violation, and keeps it as a file, as far as that is asked for. Gives the way that is told.
 fn record_violation(
     job: &Job,
     prepared: &mut Prepared,
     first: Option<Found>,
     draft: &Draft,
     report: &mut Report,
-) -> Result<(), Fault> {
-    let Some(mut first) = first else { return Ok(()) };
+) -> Result<Option<Found>, Fault> {
+    let Some(mut first) = first else { return Ok(None) };
     let mut recorded = job.clone();
-    if job.minimize {
-        recorded.subject.reduction = minimize(job, &mut prepared.program, &mut first, draft, report)?;
-        if let Some(told) = storyteller(job, &prepared.program)?.report(&first)? {
-            report.violations[0] = told;
-        }
+    if minimize::is_wanted(job, report)
+        && let Some(shorter) = minimize::shortest(job, &prepared.program, &first, draft, report)?
+        && let Some(told) = storyteller(job, &shorter.program)?.report(&shorter.found)?
+    {
+        report.violations[0] = told;
+        (first, prepared.program) = (shorter.found, shorter.program);
+        recorded.subject.reduction = shorter.is_reduced;
     }
     if let Some(path) = &job.trace {
         let recording = Recording::of(&recorded, prepared, &first)?;
         report.note_undelivered(recording.write(path))?;
     }
-    Ok(())
+    Ok(Some(first))
 }
 
-fn depends_on_order(assumption: &Assumption) -> bool {
+pub(crate) fn depends_on_order(assumption: &Assumption) -> bool {
     matches!(assumption, Assumption::SearchOrder(_))
 }
 
@@ -637,62 +642,6 @@ fn note_unconfirmed(report: &mut Report, found: &Found, is_settled: bool) {
     } else {
         report.warnings.push(format!("the search ended before \"{what}\" was seen a second time; give it more time"));
     }
-}
-
-/// Looks for the way to the same violation with the fewest context switches. Of deadlocks any will do: which threads get
-/// stuck where depends on the way. Tells whether the way is one of the machine that prunes schedules, which is asked first even
-/// if the search did not prune: it has ways with as few switches as there are, and looks at far fewer.
-fn minimize(
-    job: &Job,
-    program: &mut Program,
-    found: &mut Found,
-    draft: &Draft,
-    report: &mut Report,
-) -> Result<bool, Fault> {
-    const TIME_MAX: Duration = Duration::from_secs(60);
-    let time_max = job.minimize_within.unwrap_or(TIME_MAX);
-    if found.endless.is_some() && job.minimize_within.is_some() {
-        return Ok(job.subject.reduction);
-    }
-    if found.endless.is_some() {
-        report.warnings.push("--minimize has no effect here: what never ends has no shortest way".into());
-        return Ok(job.subject.reduction);
-    }
-    let Violation { kind, location, .. } = found.violation.clone();
-    let wanted = |violation: &Violation| {
-        violation.kind == kind && (kind == ViolationKind::Deadlock || violation.location == location)
-    };
-    // A path means the same only to whoever knows the same about shared memory: should this fail, the old one has to be told.
-    let started = Instant::now();
-    let left = draft.deadline().map_or(time_max, |(deadline, _)| deadline.saturating_duration_since(started));
-    let (time_max, stop) = (left.min(time_max), draft.flag());
-    for is_reduced in [true, false] {
-        let twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
-        let (outcome, _) = twin.until_settled(|| {
-            let outcome = fewest_switches(&twin, wanted, time_max.saturating_sub(started.elapsed()), &stop)?;
-            Ok::<_, Fault>(Round { is_over: outcome == Cheapest::GaveUp, result: outcome })
-        })?;
-        match outcome {
-            Cheapest::Found(violation, path, _) => {
-                let probability = replay(&twin, &path)?.probability();
-                (found.violation, found.path, found.probability) = (violation, path, probability);
-                *program = twin;
-                return Ok(is_reduced);
-            }
-            Cheapest::None if !job.subject.reduction && is_reduced => {}
-            Cheapest::None => break,
-            // Whoever gave it a little time only did not count on it.
-            Cheapest::GaveUp if job.minimize_within.is_some() => break,
-            Cheapest::GaveUp => {
-                report.warnings.push(format!(
-                    "--minimize gave up after {:.1} seconds; the way shown may not be the shortest",
-                    started.elapsed().as_secs_f64()
-                ));
-                break;
-            }
-        }
-    }
-    Ok(job.subject.reduction)
 }
 
 fn answer(

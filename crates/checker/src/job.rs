@@ -165,6 +165,22 @@ pub enum TimeOuts {
     Never,
 }
 
+/// How hard the shortest trace is looked for. It is found, or the trace stays as it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Minimize {
+    /// The trace is the one that the search found.
+    #[default]
+    Off,
+    /// As far as some ten thousand steps lead, which take about a second and are counted, so that the same trace is found each time. The
+    /// trace of a search that was chosen by name says something about that search, and several violations are told as they
+    /// were found: these stay.
+    Briefly,
+    /// For so long, and without a word if it takes longer.
+    Within(Duration),
+    /// For a minute.
+    Fully,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
     pub subject: Subject,
@@ -182,10 +198,8 @@ pub struct Job {
     pub progress_interval: u64,
     /// Where the first violation's schedule goes.
     pub trace: Option<PathBuf>,
-    /// Shorten the first violation's trace to the fewest context switches.
-    pub minimize: bool,
-    /// For how long that may be tried; a minute unless said.
-    pub minimize_within: Option<Duration>,
+    /// What is done to shorten the first violation's trace to the fewest context switches.
+    pub minimize: Minimize,
     /// Give the exact distribution of every reward.
     pub distribution: bool,
     /// Keep what a person may want to look at: the explored graph, and what every step of a trace looks like.
@@ -218,8 +232,7 @@ impl Default for Job {
             progress_csv: None,
             progress_interval: 1000,
             trace: None,
-            minimize: false,
-            minimize_within: None,
+            minimize: Minimize::Off,
             distribution: false,
             picture: false,
             workers: 1,

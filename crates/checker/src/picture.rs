@@ -68,8 +68,8 @@ pub struct Parts {
 }
 
 impl Picture {
-    /// What a search recorded; `system` tells what its transitions mean.
-    pub fn of_graph<S: System>(system: &S, graph: &RecordedGraph) -> Result<Picture, Fault> {
+    /// What a search recorded; `system` tells what its transitions mean. The way that is told may lead beside what was searched.
+    pub fn of_graph<S: System>(system: &S, graph: &RecordedGraph, way: &[Pick]) -> Result<Picture, Fault> {
         let states = graph.state_count();
         let mut starts = vec![0];
         let mut targets = Vec::new();
@@ -86,13 +86,14 @@ impl Picture {
             parts: Parts::of(states, |state| starts[state]..starts[state + 1], successor),
         };
         if states <= DRAWN_MAX {
-            picture.draw(system, graph)?;
+            let places = picture.draw(system, graph)?;
+            picture.draw_way(system, places, way)?;
         }
         Ok(picture)
     }
 
     /// Goes to every state once, along the transitions that were recorded, and asks what its transitions mean.
-    fn draw<S: System>(&mut self, system: &S, graph: &RecordedGraph) -> Result<(), Fault> {
+    fn draw<S: System>(&mut self, system: &S, graph: &RecordedGraph) -> Result<Vec<Option<Encoding>>, Fault> {
         let mut world = system.initial()?;
         let mut places: Vec<Option<Encoding>> = vec![None; graph.state_count()];
         let mut first = Encoding::new();
@@ -105,27 +106,46 @@ impl Picture {
             let row = graph.row(state);
             for (pick, &target) in row.targets.iter().enumerate().filter(|(_, target)| is_explored(**target)) {
                 system.decode(&place, &mut world);
-                let step = system.describe(&world, Pick(pick as u32));
-                let text = system.action(&world, Pick(pick as u32)).map_or(step.text, str::to_owned);
-                self.edges.push(Edge {
-                    from: state as u32,
-                    to: target,
-                    pick: pick as u32,
-                    choice: crate::trace::choice_name(row.decider),
-                    row: if row.decider == Decider::Coin { 0 } else { pick as u32 },
-                    probability: row.probabilities.map_or(1.0, |weights| weights[pick]),
-                    thread: step.thread,
-                    location: step.location,
-                    text,
-                });
+                let probability = row.probabilities.map_or(1.0, |weights| weights[pick]);
+                let pick = Pick(pick as u32);
+                self.edges.push(edge(system, &world, (state as u32, target), pick, (row.decider, probability)));
                 if places[target as usize].is_none() {
-                    system.step(&mut world, Pick(pick as u32))?;
+                    system.step(&mut world, pick)?;
                     let mut reached = Encoding::new();
                     system.encode(&mut world, &mut reached);
                     places[target as usize] = Some(reached);
                     open.push_back(target as usize);
                 }
             }
+        }
+        Ok(places)
+    }
+
+    /// Adds the states and transitions of a way that the search did not come by.
+    fn draw_way<S: System>(&mut self, system: &S, places: Vec<Option<Encoding>>, way: &[Pick]) -> Result<(), Fault> {
+        let mut places: Vec<Encoding> = places.into_iter().map(Option::unwrap_or_default).collect();
+        let (mut world, mut state) = (system.initial()?, 0);
+        for pick in way {
+            let known = self.edges.iter().find(|edge| edge.from == state && edge.pick == pick.0).map(|edge| edge.to);
+            let Some(choice) = system.choice(&world) else { break };
+            let decided = (choice.decider(), choice.probability(*pick));
+            let mut fresh = edge(system, &world, (state, state), *pick, decided);
+            system.step(&mut world, *pick)?;
+            if let Some(target) = known {
+                state = target;
+                continue;
+            }
+            let mut reached = Encoding::new();
+            system.encode(&mut world, &mut reached);
+            let place = places.iter().position(|place| *place == reached).unwrap_or_else(|| {
+                places.push(reached);
+                let standing = standing_name(system.standing(&world), false);
+                self.nodes.push(Node { standing, ..Node::default() });
+                self.nodes.len() - 1
+            });
+            state = place as u32;
+            fresh.to = state;
+            self.edges.push(fresh);
         }
         Ok(())
     }
@@ -195,14 +215,39 @@ impl Parts {
     }
 }
 
-fn node(graph: &RecordedGraph, state: usize) -> Node {
-    let labels = (0..graph.label_names.len()).filter(|label| graph.holds(state, *label));
-    let standing = match graph.standing(state) {
+fn edge<S: System>(
+    system: &S,
+    world: &S::World,
+    (from, to): (u32, u32),
+    pick: Pick,
+    (decider, probability): (Decider, f64),
+) -> Edge {
+    let step = system.describe(world, pick);
+    Edge {
+        from,
+        to,
+        pick: pick.0,
+        choice: crate::trace::choice_name(decider),
+        row: if decider == Decider::Coin { 0 } else { pick.0 },
+        probability,
+        thread: step.thread,
+        location: step.location,
+        text: system.action(world, pick).map_or(step.text, str::to_owned),
+    }
+}
+
+fn standing_name(standing: Standing, is_explored: bool) -> &'static str {
+    match standing {
         Standing::Ended => "ended",
         Standing::Deadlocked => "deadlocked",
         Standing::Ignored => "ignored",
-        Standing::Open if graph.is_explored(state) => "open",
+        Standing::Open if is_explored => "open",
         Standing::Open => "partly",
-    };
+    }
+}
+
+fn node(graph: &RecordedGraph, state: usize) -> Node {
+    let labels = (0..graph.label_names.len()).filter(|label| graph.holds(state, *label));
+    let standing = standing_name(graph.standing(state), graph.is_explored(state));
     Node { labels: labels.map(|label| graph.label_names[label].clone()).collect(), standing, text: String::new() }
 }

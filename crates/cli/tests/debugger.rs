@@ -28,7 +28,7 @@ macro_rules! programs {
     };
 }
 
-programs! { Deadlock LostUpdate Coins Exceptions LostNotification Locks Pool Virtual Recursion Values }
+programs! { Deadlock LostUpdate Coins Exceptions LostNotification Locks Monitors Pool Virtual Recursion Values }
 
 #[test]
 fn every_program_of_the_folder_is_debugged() {
@@ -36,7 +36,7 @@ fn every_program_of_the_folder_is_debugged() {
     let mut named: Vec<String> = files
         .map(|file| file.expect("a file").file_name().to_string_lossy().into_owned())
         .filter_map(|name| name.strip_suffix(".java").map(str::to_owned))
-        .filter(|name| name != "Client")
+        .filter(|name| !name.ends_with("Client"))
         .collect();
     named.sort();
     let mut known: Vec<String> = PROGRAMS.iter().map(|name| (*name).to_owned()).collect();
@@ -125,7 +125,7 @@ impl Drop for Talker {
 }
 
 /// A text without `> ` and without `main[1] `, which may stand in the middle of a line: `jdb` asks while it still tells. The number of a frame,
-/// `[1] `, has no name before it and stays.
+/// `[1] `, has no name before it and stays, and so does the length of an array, `instance of int[2] (id=4)`.
 fn without_prompts(text: &str) -> String {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
     let mut rest = text;
@@ -134,7 +134,8 @@ fn without_prompts(text: &str) -> String {
         let (before, behind) = rest.split_at(open);
         let digits = behind[1..].bytes().take_while(u8::is_ascii_digit).count();
         let name = before.trim_end_matches(is_name);
-        if digits > 0 && behind[1 + digits..].starts_with("] ") && name.len() < before.len() {
+        let is_array = name.ends_with("instance of ");
+        if digits > 0 && behind[1 + digits..].starts_with("] ") && name.len() < before.len() && !is_array {
             kept.push_str(name);
             rest = &behind[digits + 3..];
         } else {
@@ -151,6 +152,8 @@ fn without_prompts(text: &str) -> String {
 fn prompts_are_no_part_of_what_is_told() {
     let told = without_prompts("VM Started: main[1] \"thread=main\", A.<clinit>(), line=4\n> main[1]   [2] A.f");
     assert_eq!(told, "VM Started: \"thread=main\", A.<clinit>(), line=4\n  [2] A.f");
+    let array = "instance of int[2] (id=4), instance of int[1] (id=5)";
+    assert_eq!(without_prompts(array), array);
 }
 
 fn collect(mut from: impl Read + Send + 'static, printed: &Arc<Mutex<String>>) {
@@ -174,7 +177,11 @@ fn listening(shell: &Shell, name: &str, jdk: &std::path::Path) -> (Talker, Strin
     std::fs::copy(&source, shell.path(&format!("{name}.java"))).expect("copied");
     let jdk = jdk.display().to_string();
     let file = format!("{name}.java");
-    let found = shell.run(&["check", &file, "--jdk", &jdk, "-q", "--trace", "trace.json"], "");
+    let text = std::fs::read_to_string(&source).expect("read");
+    let options = text.lines().find_map(|line| line.strip_prefix("//@ options: ")).unwrap_or("").split_whitespace();
+    let words: Vec<&str> =
+        ["check", &file, "--jdk", &jdk, "-q", "--trace", "trace.json"].into_iter().chain(options).collect();
+    let found = shell.run(&words, "");
     assert_eq!(found.status, Some(1), "{}{}", found.out, found.err);
     let mut command = Command::new(env!("CARGO_BIN_EXE_hazard"));
     command.args(["replay", "trace.json", "--jdwp", "0"]).current_dir(shell.path("."));
@@ -221,11 +228,22 @@ fn debug(name: &str) {
 /// What IDEs ask for, by the library they ask with: `Client.java` says what it expects.
 #[test]
 fn a_client_of_the_debug_interface_is_answered() {
+    answers("Client", "LostUpdate");
+}
+
+/// Contended monitors, and waits.
+#[test]
+fn monitors_are_told_of() {
+    answers("MonitorClient", "Monitors");
+}
+
+fn answers(client: &str, program: &str) {
     let jdk = jdk_of(17).expect("a JDK");
     let shell = Shell::new(&repository().join("tests/cli"));
-    let (mut hazard, port) = listening(&shell, "LostUpdate", &jdk);
+    let (mut hazard, port) = listening(&shell, program, &jdk);
     let mut command = Command::new(jdk.join("bin/java"));
-    command.args(["-ea", "--add-modules", "jdk.jdi"]).arg(repository().join("tests/debugger/Client.java")).arg(&port);
+    let client = repository().join(format!("tests/debugger/{client}.java"));
+    command.args(["-ea", "--add-modules", "jdk.jdi"]).arg(client).arg(&port);
     let mut client = Talker::start(command);
     let status = client.wait();
     assert_eq!(status, Some(0), "{}\nHazard said\n{}", client.said(), hazard.said());

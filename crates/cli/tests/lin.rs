@@ -65,3 +65,29 @@ fn a_specification_and_weaker_consistency_count() {
     assert_eq!(run.status, Some(2), "{}", run.out);
     assert!(run.err.contains("no operations"), "{}", run.err);
 }
+
+/// Classes with marks, as Lincheck has them: each says in its head what must come out.
+#[test]
+fn marks_say_what_may_be_called() {
+    let folder = repository().join("tests/lin/marked");
+    let shell = Shell::new(&folder);
+    let files = std::fs::read_dir(&folder).expect("the classes are part of the repository");
+    let mut seen = 0;
+    for file in files.map(|file| file.expect("a file").path()) {
+        let text = std::fs::read_to_string(&file).expect("it can be read");
+        let said = |key: &str| text.lines().find_map(|line| line.strip_prefix(&format!("//@ {key}: "))).unwrap_or("");
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        let words: Vec<&str> =
+            ["lin", &name, "--json", "-"].into_iter().chain(said("options").split_whitespace()).collect();
+        let run = shell.run(&words, "");
+        assert_eq!(run.status.map(|status| status.to_string()).as_deref(), Some(said("status")), "{name}: {}", run.err);
+        assert!(run.out.contains(said("says")) || run.err.contains(said("says")), "{name}: {}{}", run.out, run.err);
+        if said("status") != "2" {
+            let report: Value = serde_json::from_str(&run.out).expect("a report");
+            let operations = report["operations"].as_array().map_or(0, Vec::len);
+            assert_eq!(operations.to_string(), said("operations"), "{name}");
+        }
+        seen += 1;
+    }
+    assert!(seen >= 8, "only {seen} classes were looked at");
+}

@@ -127,6 +127,22 @@ fn events() -> impl Strategy<Value = Event> {
                 value
             }
         ),
+        (ids(), objects(), locations()).prop_map(|(thread, object, location)| Event::MonitorContendedEnter {
+            thread,
+            object,
+            location
+        }),
+        (ids(), objects(), locations()).prop_map(|(thread, object, location)| Event::MonitorContendedEntered {
+            thread,
+            object,
+            location
+        }),
+        (ids(), objects(), locations(), any::<i64>()).prop_map(|(thread, object, location, timeout)| {
+            Event::MonitorWait { thread, object, location, timeout }
+        }),
+        (ids(), objects(), locations(), any::<bool>()).prop_map(|(thread, object, location, timed_out)| {
+            Event::MonitorWaited { thread, object, location, timed_out }
+        }),
     ]
 }
 

@@ -22,8 +22,23 @@ pub trait Onlooker {
     fn look_at_access(&mut self, vm: &mut Vm) -> Result<(), Fault>;
     /// The current thread throws this; no frame has been left yet.
     fn thrown(&mut self, vm: &mut Vm, exception: Ref) -> Result<(), Fault>;
+    /// The current thread has to do with a monitor that others have to do with, too.
+    fn monitor(&mut self, vm: &mut Vm, what: MonitorNotice, object: Ref) -> Result<(), Fault>;
     /// The current thread has left its last frame.
     fn ended(&mut self, vm: &mut Vm) -> Result<(), Fault>;
+}
+
+/// What happens at a monitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MonitorNotice {
+    /// Another thread holds it: the thread is about to block.
+    Contended,
+    /// It was free and is the thread's now.
+    Taken,
+    /// The thread is about to wait, for so many milliseconds (0: for ever).
+    Waits(u64),
+    /// It has waited and holds the monitor again; the time may have been up.
+    Waited { timed_out: bool },
 }
 
 /// What is known of a method.
@@ -59,6 +74,8 @@ pub struct Looking {
     pub every: bool,
     /// Accesses to fields are looked at in methods of interest.
     pub fields: bool,
+    /// Monitors are of interest.
+    pub monitors: bool,
     /// By method; those beyond the end are unknown.
     pub methods: Vec<Interest>,
     /// A method runs on a copy of the state: nobody looks on, and monitors of others do not matter.
@@ -159,6 +176,13 @@ impl Vm {
 
     pub(crate) fn show_thrown(&mut self, exception: Ref) -> Result<(), Fault> {
         self.show(|onlooker, vm| onlooker.thrown(vm, exception))
+    }
+
+    pub(crate) fn show_monitor(&mut self, what: MonitorNotice, object: Ref) -> Result<(), Fault> {
+        if !self.looking.monitors {
+            return Ok(());
+        }
+        self.show(|onlooker, vm| onlooker.monitor(vm, what, object))
     }
 
     pub(crate) fn show_ended(&mut self) -> Result<(), Fault> {

@@ -9,7 +9,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use hashbrown::HashMap;
 use space::{Choice, Encoding, Fault, Filed, Pick, Standing, StateId, System, ThreadId, Violation};
@@ -31,8 +31,32 @@ pub enum Cheapest {
     Found(Violation, Vec<Pick>, Cost),
     /// No way shows what is wanted.
     None,
-    /// Out of time.
+    /// The effort is spent.
     GaveUp,
+}
+
+/// What may still be spent on looking. Steps and instructions are counted, so that whoever is bounded by them alone finds the same
+/// whatever else the machine has to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    pub deadline: Instant,
+    pub steps: u64,
+    pub instructions: u64,
+}
+
+impl Effort {
+    pub fn until(deadline: Instant) -> Effort {
+        Effort { deadline, steps: u64::MAX, instructions: u64::MAX }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.steps == 0 || self.instructions == 0 || self.deadline < Instant::now()
+    }
+
+    fn spend(&mut self, instructions: u64) {
+        self.steps = self.steps.saturating_sub(1);
+        self.instructions = self.instructions.saturating_sub(instructions);
+    }
 }
 
 /// A way to a state (or, as the last of a path, to a violation).
@@ -47,14 +71,13 @@ struct Way {
 
 const NO_PARENT: u32 = u32::MAX;
 
-/// Looks for a violation that is `wanted` for at most `time_max`, and no longer than until it is interrupted.
+/// Looks for a violation that is `wanted` as long as there is effort to spend, and no longer than until it is interrupted.
 pub fn fewest_switches<S: System>(
     system: &S,
     wanted: impl Fn(&Violation) -> bool,
-    time_max: Duration,
+    effort: &mut Effort,
     interrupt: &AtomicBool,
 ) -> Result<Cheapest, Fault> {
-    let started = Instant::now();
     let (mut world, mut encoding) = (system.initial()?, Encoding::new());
     system.encode(&mut world, &mut encoding);
     let mut store = store_for(&encoding);
@@ -78,16 +101,23 @@ pub fn fewest_switches<S: System>(
         if cheapest.get(&(state, last)) != Some(&cost) {
             continue;
         }
-        if time_max < started.elapsed() || interrupt.load(Ordering::Relaxed) || ways.len() >= NO_PARENT as usize / 2 {
+        if effort.is_spent() || interrupt.load(Ordering::Relaxed) || ways.len() >= NO_PARENT as usize / 2 {
             return Ok(Cheapest::GaveUp);
         }
         system.decode(store.fetch(state), &mut world);
         let alternatives = system.choice(&world).map_or(0, |choice| choice.alternatives());
         for pick in (0..alternatives).map(Pick) {
             system.decode(store.fetch(state), &mut world);
+            // A step may teach the system something by which this state has other choices; who learned looks again anyway.
+            if system.choice(&world).is_none_or(|choice| choice.alternatives() <= pick.0) {
+                break;
+            }
             let mut cost = cost_of_pick(system.choice(&world), last, pick, cost);
+            let before = system.instructions(&world);
+            let step = system.step(&mut world, pick);
+            effort.spend(system.instructions(&world).saturating_sub(before));
             // What the machine cannot follow shows nothing.
-            if system.step(&mut world, pick).is_err() || system.standing(&world) == Standing::Ignored {
+            if step.is_err() || system.standing(&world) == Standing::Ignored {
                 continue;
             }
             cost.switches += system.switches(&world);

@@ -87,7 +87,7 @@ mod tournament;
 
 pub use ahead::{Ahead, Keeper, Place, Places, SavePart, Saved, explore_ahead};
 pub use explorer::{Arrival, Explorer, Halt, Node, Strategy, explore, explore_from};
-pub use fewest_switches::{Cheapest, Cost, fewest_switches};
+pub use fewest_switches::{Cheapest, Cost, Effort, fewest_switches};
 pub use frontier::{Frontier, FrontierSearch};
 pub use journal::{Journal, SoFar};
 pub use limits::{Limit, Limits, resident_bytes};

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use checker::report::{Report, Verdict, ViolationReport};
-use checker::{Fault, Job, Limits, Subject, ViolationKind, Watch};
+use checker::{Fault, Job, Limits, Minimize, Subject, ViolationKind, Watch};
 use serde::{Deserialize, Serialize};
 
 use crate::DRIVER;
@@ -143,7 +143,11 @@ pub fn explore_one(
     match &violation {
         Some(violation) if violation.message.starts_with(SKIPPED) => {
             let reason = violation.message.trim_start_matches(SKIPPED).trim_start_matches(": ").to_owned();
-            (told.verdict, told.message) = (TestVerdict::Skipped, Some(reason));
+            // Where threads or coins had a say in it, other runs may not be skipped, and were not looked at.
+            (told.verdict, told.message) = match violation.trace.is_empty() {
+                true => (TestVerdict::Skipped, Some(reason)),
+                false => (TestVerdict::Open, Some(format!("skipped in one run ({reason}), which ended the search"))),
+            };
             // It is no schedule worth keeping.
             let _ = std::fs::remove_file(&job.trace);
         }
@@ -170,6 +174,9 @@ pub fn explore_one(
 fn reason_to_stop(report: &Report) -> String {
     match report.limits_hit.as_slice() {
         [] => "the search ended before everything was explored".to_owned(),
+        [only] if only == "max-time" && report.states <= 1 => {
+            "the budget is spent before the test came to its first choice (--budget 30s gives it more)".to_owned()
+        }
         [only] if only == "max-time" => "the budget is spent".to_owned(),
         limits => format!("stopped by {}", limits.join(", ")),
     }
@@ -196,7 +203,7 @@ fn whole(job: &OneJob, search: &str, time: Duration) -> Result<Job, Fault> {
     whole.subject.failing_exits = whole.properties.contains(&ViolationKind::Exit);
     whole.limits = Limits { time: Some(time), memory: job.memory, ..Limits::default() };
     whole.trace = Some(job.trace.clone());
-    (whole.minimize, whole.minimize_within) = (true, Some(MINIMIZE_TIME));
+    whole.minimize = Minimize::Within(MINIMIZE_TIME);
     Ok(whole)
 }
 

@@ -29,7 +29,7 @@ use crate::source_lines::SourceLines;
 use crate::trace::Storyteller;
 use hunting::{Hunter, Stop};
 use judging::{Call, Sequential, calls, is_explained, results};
-use scenarios::Scenario;
+use scenarios::{Rule, Rules, Scenario};
 
 const DRIVER: &str = "hazard.internal.Linear";
 /// Scenarios explored at once: few at first, so that what fails early is told early.
@@ -84,6 +84,9 @@ pub struct LinearReport {
     pub verdict: Verdict,
     pub class: String,
     pub operations: Vec<String>,
+    /// Methods that were left out, since nothing is known that they could be given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub untried: Vec<String>,
     /// Scenarios explored with all their schedules.
     pub scenarios: u64,
     /// How many calls the largest explored scenario has.
@@ -127,6 +130,7 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
         verdict: Verdict::Inconclusive,
         class: job.subject.target.clone(),
         operations: Vec::new(),
+        untried: Vec::new(),
         scenarios: 0,
         size: 0,
         violations: Vec::new(),
@@ -141,15 +145,16 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
     };
     draft.tell(Telling::Linear(Box::new(report.clone())));
     draft.begin(started, job.limits.time, job.limits.memory);
-    let (listing, operations) = list(job)?;
-    (report.class, report.operations) = (class_of(job, &listing), operations);
+    let Listed { prepared: listing, operations, rules, untried } = list(job)?;
+    (report.class, report.operations, report.untried) = (class_of(job, &listing), operations, untried);
     let shape = (report.operations.len(), job.threads, job.operations, job.before);
     let largest = job.before + job.threads * job.operations;
-    let mut hunt = Hunt::new(shape);
+    let mut hunt = Hunt::new(shape, rules.clone());
     let is_hopeless = (report.operations.len() as f64).powi(largest as i32) > SCENARIOS_MANY;
     let (alone, share) = if is_hopeless { (PROVING_ALONE_OF_MANY, 8) } else { (PROVING_ALONE, 1) };
     let mut is_worth_hunting = true;
-    let mut open = scenarios::all(report.operations.len(), job.threads, job.operations, job.before).peekable();
+    let all = scenarios::all(report.operations.len(), job.threads, job.operations, job.before);
+    let mut open = all.filter(|scenario| rules.allow(scenario)).peekable();
     let mut at_once = AT_ONCE_FIRST;
     while let Some(first) = open.peek() {
         let size = first.size();
@@ -214,18 +219,46 @@ fn class_of(job: &LinearJob, listing: &Prepared) -> String {
     if is_of_jdk(&job.subject.target) { job.subject.target.clone() } else { listing.resolved.main_class.clone() }
 }
 
-/// The operations, as the driver names them; what was compiled for that is kept.
-fn list(job: &LinearJob) -> Result<(Prepared, Vec<String>), Fault> {
-    let words = vec!["list".to_owned(), job.values.to_string()];
+/// What the driver says of a class.
+struct Listed {
+    /// What was compiled for that.
+    prepared: Prepared,
+    operations: Vec<String>,
+    rules: Rules,
+    untried: Vec<String>,
+}
+
+/// What one calls after the other in all orders: of a specification, the class's operations, whatever else it has.
+fn orderly(job: &LinearJob, listing: &Prepared, scenarios: String) -> Vec<String> {
+    let mut words = vec!["sequential".to_owned(), job.values.to_string(), scenarios];
+    words.extend(job.specification.as_ref().map(|_| class_of(job, listing)));
+    words
+}
+
+/// A machine that lists, and what it printed.
+fn listed(job: &LinearJob, class: Option<&str>, words: Vec<String>) -> Result<(Prepared, String), Fault> {
     let circumstances = Circumstances { keep_output: true, ..Circumstances::default() };
-    let prepared = program::prepare(&subject_for(job, None, words), &labels::parse(&[], &[])?, circumstances)?;
+    let prepared = program::prepare(&subject_for(job, class, words), &labels::parse(&[], &[])?, circumstances)?;
     let storyteller = Storyteller::new(&prepared.program)?;
     if let Some(violation) = storyteller.initial_violations().first() {
-        return Err(Fault::Input(format!("{}: {}", job.subject.target, violation.message)));
+        let sentence = violation.message.trim_start_matches("java.lang.IllegalArgumentException: ");
+        return Err(Fault::Input(format!("{}: {sentence}", job.subject.target)));
     }
-    let printed = storyteller.initial_output();
-    let operations: Vec<String> =
-        printed.lines().filter_map(|line| line.strip_prefix("hazard:operation\t")).map(str::to_owned).collect();
+    let printed = storyteller.initial_output().to_owned();
+    drop(storyteller);
+    Ok((prepared, printed))
+}
+
+fn list(job: &LinearJob) -> Result<Listed, Fault> {
+    let (prepared, printed) = listed(job, None, vec!["list".to_owned(), job.values.to_string()])?;
+    let of_kind = |kind: &'static str| printed.lines().filter_map(move |line| line.strip_prefix(kind));
+    let (mut operations, mut rules) = (Vec::new(), Rules::default());
+    for line in of_kind("hazard:operation\t") {
+        let (operation, rule) = line.split_once('\t').unwrap_or((line, ""));
+        operations.push(operation.to_owned());
+        rules.0.push(Rule::parse(rule));
+    }
+    let untried = of_kind("hazard:untried\t").map(str::to_owned).collect();
     if operations.is_empty() {
         return Err(Fault::Input(format!(
             "{} has no operations: annotate methods with @Operation, or make methods public whose parameters are numbers, truth \
@@ -233,8 +266,14 @@ fn list(job: &LinearJob) -> Result<(Prepared, Vec<String>), Fault> {
             job.subject.target
         )));
     }
-    drop(storyteller);
-    Ok((prepared, operations))
+    if let Some(specification) = &job.specification {
+        // Whether it has all of them shows at once.
+        let words = vec!["list".to_owned(), job.values.to_string(), String::new(), class_of(job, &prepared)];
+        let class_path = Some(prepared.resolved.class_path_text.clone());
+        let beside = LinearJob { subject: Subject { classpath: class_path, ..job.subject.clone() }, ..job.clone() };
+        listed(&beside, Some(specification), words)?;
+    }
+    Ok(Listed { prepared, operations, rules, untried })
 }
 
 /// Explores scenarios of one size; false if that was all.
@@ -249,7 +288,8 @@ fn explore_chunk(
     let encoded = chunk.iter().map(Scenario::encoded).collect::<Vec<_>>().join(";");
     let words = |mode: &str| vec![mode.to_owned(), job.values.to_string(), encoded.clone()];
     let specification = job.specification.as_deref();
-    let Some((orders, _, _)) = explore(job, listing, specification, words("sequential"), watch, started, report)?
+    let Some((orders, _, _)) =
+        explore(job, listing, specification, orderly(job, listing, encoded.clone()), watch, started, report)?
     else {
         return Ok(false);
     };
@@ -424,6 +464,7 @@ fn ready(
 struct Hunt {
     /// Operations; threads, calls of each, and calls before.
     shape: (usize, usize, usize, usize),
+    rules: Rules,
     rng: space::Rng,
     drawn: HashSet<Scenario>,
     /// Scenarios that were drawn and not looked at yet.
@@ -442,23 +483,33 @@ struct Prey {
 }
 
 impl Hunt {
-    fn new(shape: (usize, usize, usize, usize)) -> Hunt {
+    fn new(shape: (usize, usize, usize, usize), rules: Rules) -> Hunt {
         let (rng, drawn) = (space::Rng::new(1), HashSet::new());
-        Hunt { shape, rng, drawn, left: Vec::new(), dull: Vec::new(), variety: VARIETY, preemptions: 1, steps: 0 }
+        Hunt {
+            shape,
+            rules,
+            rng,
+            drawn,
+            left: Vec::new(),
+            dull: Vec::new(),
+            variety: VARIETY,
+            preemptions: 1,
+            steps: 0,
+        }
     }
 
     /// The next scenarios. When all were looked at, those come that were put off; after these all again, with one more preemption.
     fn next_chunk(&mut self) -> Vec<Scenario> {
         let mut chunk = std::mem::take(&mut self.left);
         let wanted = hunting::AT_ONCE.saturating_sub(chunk.len());
-        chunk.extend(scenarios::draw(self.shape, wanted, &mut self.rng, &mut self.drawn));
+        chunk.extend(scenarios::draw(self.shape, &self.rules, wanted, &mut self.rng, &mut self.drawn));
         if chunk.is_empty() && self.variety > 0 {
             (self.variety, chunk) = (0, std::mem::take(&mut self.dull));
         }
         if chunk.is_empty() && self.preemptions < PREEMPTIONS_MAX {
             (self.variety, self.preemptions) = (VARIETY, self.preemptions + 1);
             self.drawn.clear();
-            chunk = scenarios::draw(self.shape, wanted, &mut self.rng, &mut self.drawn);
+            chunk = scenarios::draw(self.shape, &self.rules, wanted, &mut self.rng, &mut self.drawn);
         }
         chunk
     }
@@ -527,7 +578,7 @@ impl Hunt {
         let words = |mode: &str| vec![mode.to_owned(), job.values.to_string(), encoded.clone()];
         let deadline = job.limits.time.map(|time| started + time);
         let specification = job.specification.as_deref();
-        let (orders, _) = ready(job, listing, specification, words("sequential"), watch, started)?;
+        let (orders, _) = ready(job, listing, specification, orderly(job, listing, encoded.clone()), watch, started)?;
         let (beside, _) = ready(job, listing, None, words("concurrent"), watch, started)?;
         let mut sequential = Hunter::new(&orders.program, chunk.len(), deadline, watch.interrupt.clone())?;
         let mut concurrent = Hunter::new(&beside.program, chunk.len(), deadline, watch.interrupt.clone())?;
@@ -572,7 +623,9 @@ impl Hunt {
     ) -> Result<bool, Fault> {
         let words = |mode: &str| vec![mode.to_owned(), job.values.to_string(), prey.scenario.encoded()];
         // What is right is found out by all means, before anything is said to be wrong.
-        let orders = explore(job, listing, job.specification.as_deref(), words("sequential"), watch, started, report)?;
+        let specification = job.specification.as_deref();
+        let words_of_orders = orderly(job, listing, prey.scenario.encoded());
+        let orders = explore(job, listing, specification, words_of_orders, watch, started, report)?;
         let Some((orders, _, _)) = orders else { return Ok(false) };
         let sequential = sequentials(&orders).remove(&0).unwrap_or_default();
         let (mut prepared, whole) = ready(job, listing, None, words("concurrent"), watch, started)?;

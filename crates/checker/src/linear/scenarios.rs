@@ -1,7 +1,7 @@
 //! Scenarios: which operations each thread calls, smallest first. Threads are interchangeable, so that of scenarios that differ
-//! only in who is who, one is enough.
+//! only in who is who, one is enough; and of operations some must not meet.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use space::Rng;
 
@@ -22,6 +22,46 @@ impl Scenario {
         let list = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(".");
         let threads: Vec<String> = self.threads.iter().map(|thread| list(thread)).collect();
         format!("{}/{}", list(&self.before), threads.join("|"))
+    }
+}
+
+/// What a class says of its operations (Lincheck's `runOnce` and `nonParallelGroup`), one entry per operation.
+#[derive(Clone, Debug, Default)]
+pub struct Rules(pub Vec<Rule>);
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rule {
+    /// Of those that share this, at most one is called in a scenario.
+    pub once: Option<String>,
+    /// Those that share this are called by one thread only, but for what comes before.
+    pub alone: Option<String>,
+}
+
+impl Rule {
+    /// As the driver writes it: `once TAB alone`.
+    pub fn parse(text: &str) -> Rule {
+        let (once, alone) = text.split_once('\t').unwrap_or((text, ""));
+        let named = |name: &str| Some(name.to_owned()).filter(|name| !name.is_empty());
+        Rule { once: named(once), alone: named(alone) }
+    }
+}
+
+impl Rules {
+    pub fn allow(&self, scenario: &Scenario) -> bool {
+        if self.0.iter().all(|rule| *rule == Rule::default()) {
+            return true;
+        }
+        let mut called = HashSet::new();
+        let calls = scenario.before.iter().chain(scenario.threads.iter().flatten());
+        let is_called_once = calls.filter_map(|call| self.0[*call].once.as_ref()).all(|once| called.insert(once));
+        let mut owners: HashMap<&String, usize> = HashMap::new();
+        let mut is_alone = true;
+        for (thread, calls) in scenario.threads.iter().enumerate() {
+            for alone in calls.iter().filter_map(|call| self.0[*call].alone.as_ref()) {
+                is_alone &= *owners.entry(alone).or_insert(thread) == thread;
+            }
+        }
+        is_called_once && is_alone
     }
 }
 
@@ -72,6 +112,7 @@ fn filled(before: usize, lengths: &[usize], mut next: impl FnMut() -> usize) -> 
 /// Up to `count` of the largest scenarios, drawn by chance, other ones than those in `drawn`, which then has them too.
 pub fn draw(
     (operations, threads, calls, before): (usize, usize, usize, usize),
+    rules: &Rules,
     count: usize,
     rng: &mut Rng,
     drawn: &mut HashSet<Scenario>,
@@ -81,6 +122,7 @@ pub fn draw(
     // Where almost all were drawn, hardly a draw is new.
     for _ in 0..8 * count {
         if let Some(scenario) = filled(before, &lengths, || rng.below(operations))
+            && rules.allow(&scenario)
             && drawn.insert(scenario.clone())
         {
             found.push(scenario);
@@ -105,5 +147,19 @@ mod tests {
         // Without calls before: 3 pairs of one call each, 2 * 4 of two and one, 10 pairs of two calls each.
         assert_eq!(found.iter().filter(|scenario| scenario.before.is_empty()).count(), 3 + 8 + 10);
         assert_eq!(found.len(), 3 * 21);
+    }
+
+    #[test]
+    fn rules_keep_operations_apart() {
+        let rules = Rules(vec![Rule::parse("close()\t"), Rule::parse("\treaders"), Rule::parse("")]);
+        let allows = |before: &[usize], threads: &[&[usize]]| {
+            let threads = threads.iter().map(|calls| calls.to_vec()).collect();
+            rules.allow(&Scenario { before: before.to_vec(), threads })
+        };
+        assert!(allows(&[], &[&[0, 1, 1], &[2, 2]]));
+        assert!(allows(&[1], &[&[1], &[2]]));
+        assert!(!allows(&[], &[&[1], &[1]]));
+        assert!(!allows(&[], &[&[0], &[0]]));
+        assert!(!allows(&[0], &[&[0], &[2]]));
     }
 }

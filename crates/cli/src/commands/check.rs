@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use checker::{Draft, Exports, Format, Job, Processes, Report, Telling, Together, Watch};
+use checker::{Draft, Exports, Format, Job, Minimize, Processes, Report, Telling, Together, Watch};
 use clap::Args;
 
 use crate::exploring::Exploring;
 use crate::failure::Failure;
-use crate::options::{ModelFormat, Output, Questions, Renderings};
+use crate::options::{ModelFormat, Output, Questions, Renderings, Switch};
 use crate::terminal::{ProgressLine, command_line, warn};
 use crate::{guard, laws, story, units};
 
@@ -49,9 +49,10 @@ pub struct Check {
     #[arg(long, hide = true, requires = "checkpoint")]
     resumes: bool,
 
-    /// Shorten the trace to the fewest context switches
-    #[arg(long, help_heading = "Properties")]
-    minimize: bool,
+    /// Shorten the first trace to the fewest context switches: for a minute, or not at all; without this, for about a second unless the
+    /// search is chosen by name
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", hide_possible_values = true, help_heading = "Properties")]
+    minimize: Option<Switch>,
 
     /// Give the exact distribution of every reward
     #[arg(long, help_heading = "Questions")]
@@ -209,7 +210,11 @@ impl Check {
             progress_csv: self.progress_csv.clone(),
             progress_interval: self.progress_interval,
             trace: self.trace.clone(),
-            minimize: self.minimize,
+            minimize: match self.minimize {
+                None => Minimize::Briefly,
+                Some(Switch::On) => Minimize::Fully,
+                Some(Switch::Off) => Minimize::Off,
+            },
             distribution: self.distribution,
             picture: self.output.html.is_some(),
             checkpoint: self.checkpoint.as_ref().map(|(folder, every)| checker::Checkpoint {
@@ -261,7 +266,7 @@ impl Check {
         let asked = [
             (!job.exports.is_empty(), "--export-…"),
             (job.distribution, "--distribution"),
-            (job.minimize, "--minimize"),
+            (job.minimize == Minimize::Fully, "--minimize"),
             (job.progress_csv.is_some(), "--progress-csv"),
             (job.checkpoint.is_some(), "--checkpoint"),
             (job.store.is_some(), "--store"),

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, Output, Program, Renderings};
-use crate::terminal::{Paint, count, milliseconds};
+use crate::terminal::{Paint, columns, count, milliseconds, wrapped};
 use crate::{answer, story, units};
 
 #[derive(Args)]
@@ -147,6 +147,11 @@ fn text(report: &LinearReport, threads: u32, calls: u32, verbose: bool) -> Strin
     text.push_str(&format!("{}\n", paint.faint(&numbers)));
     if report.verdict == Verdict::Holds {
         text.push_str(&story::assumed(&report.assumptions.0, paint));
+    }
+    if !report.untried.is_empty() {
+        let sentence = format!("left out, since nothing is known to call them with: {}", report.untried.join(", "));
+        text.push_str(&paint.faint(wrapped(&sentence, 0, columns()).trim_end()));
+        text.push('\n');
     }
     for violation in &report.violations {
         text.push_str(&format!("\n{}\n", violation.scenario));

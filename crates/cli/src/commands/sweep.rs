@@ -458,7 +458,7 @@ fn text(rows: &[Row], theories: &[Against], total: usize) -> String {
         });
         let furthest = distances.fold(f64::NEG_INFINITY, f64::max);
         if furthest >= 0.0 {
-            text.push_str(&format!("{} differs by at most {} (relatively)\n", theory.name, percent(furthest)));
+            text.push_str(&format!("{} {}\n", theory.name, agreement(furthest)));
         }
     }
     let spent: f64 = rows.iter().map(|row| row.time_ms).sum();
@@ -469,8 +469,13 @@ fn text(rows: &[Row], theories: &[Against], total: usize) -> String {
     text
 }
 
-fn percent(part: f64) -> String {
-    if part < 1e-12 { "nothing".into() } else { format!("{part:.2e}") }
+/// How far a curve is from what was found, relatively.
+fn agreement(furthest: f64) -> String {
+    match furthest {
+        0.0..1e-12 => "agrees everywhere".into(),
+        1e-4..10.0 => format!("differs by at most {} %", (furthest * 1e4).ceil() / 1e2),
+        _ => format!("differs by at most {furthest:.1e} (relatively)"),
+    }
 }
 
 /// A table in columns: names and words from the left, numbers from the right.

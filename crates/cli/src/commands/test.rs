@@ -238,7 +238,7 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
         TestVerdict::Violated | TestVerdict::Fails => {
             let place = report.location.as_ref().map(|place| format!(" at {place}")).unwrap_or_default();
             let message = report.message.as_deref().unwrap_or_default();
-            let line = format!("{}{place}", message.lines().next().unwrap_or_default());
+            let line = format!("{}{place}", headline(message));
             // Whoever reads it by a program wants the line whole.
             let room = if is_laid_out() { width } else { usize::MAX };
             text.push_str(&paint.bold(wrapped(&line, INDENT, room).trim_end()));
@@ -275,6 +275,13 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
         TestVerdict::Proved => {}
     }
     text
+}
+
+/// A message in one line: libraries of assertions begin a new one for each value.
+fn headline(message: &str) -> String {
+    const LENGTH_MAX: usize = 240;
+    let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    crate::terminal::cut(&lines.join(" "), LENGTH_MAX)
 }
 
 /// As seen from here, where that is shorter.

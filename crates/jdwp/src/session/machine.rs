@@ -26,7 +26,7 @@ const CAPABILITIES: [(&str, bool); 32] = [
     ("request the event of death", true),
     ("set default stratum", false),
     ("get instances", false),
-    ("request monitor events", false),
+    ("request monitor events", true),
     ("get frames of monitors", true),
     ("use source name filters", true),
     ("get constant pool", false),

@@ -16,7 +16,7 @@ mod types;
 mod watching;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -67,6 +67,8 @@ pub struct Session {
     depths: HashMap<ObjectId, usize>,
     /// Threads that have been announced.
     threads_told: Vec<ObjectId>,
+    /// Threads that had to wait for a monitor which they have not got yet.
+    contending: HashSet<ObjectId>,
     /// How much of the transition's output has been handed on.
     printed: usize,
     has_started: bool,
@@ -90,6 +92,7 @@ impl Session {
             classes_told: 0,
             depths: HashMap::new(),
             threads_told: Vec::new(),
+            contending: HashSet::new(),
             printed: 0,
             has_started: false,
             sources,

@@ -63,14 +63,9 @@ impl Session {
         modifiers: Vec<Modifier>,
     ) -> Result<u32, ErrorCode> {
         match kind {
-            EventKind::FramePop
-            | EventKind::UserDefined
-            | EventKind::ExceptionCatch
-            | EventKind::ClassLoad
-            | EventKind::MonitorContendedEnter
-            | EventKind::MonitorContendedEntered
-            | EventKind::MonitorWait
-            | EventKind::MonitorWaited => return Err(ErrorCode::NotImplemented),
+            EventKind::FramePop | EventKind::UserDefined | EventKind::ExceptionCatch | EventKind::ClassLoad => {
+                return Err(ErrorCode::NotImplemented);
+            }
             _ => {}
         }
         let mut step = None;
@@ -107,6 +102,12 @@ impl Session {
             EventKind::MethodExitWithReturnValue,
         ]);
         vm.looking.fields = wants(&[EventKind::FieldAccess, EventKind::FieldModification]);
+        vm.looking.monitors = wants(&[
+            EventKind::MonitorContendedEnter,
+            EventKind::MonitorContendedEntered,
+            EventKind::MonitorWait,
+            EventKind::MonitorWaited,
+        ]);
         vm.looking.methods.clear();
         self.depths.clear();
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use jvm::class::Kind;
 use jvm::heap::Ref;
-use jvm::looking::{Interest, Onlooker};
+use jvm::looking::{Interest, MonitorNotice, Onlooker};
 use jvm::thread::FrameKind;
 use jvm::vm::Vm;
 use space::Fault;
@@ -33,6 +33,10 @@ impl Onlooker for Shown {
 
     fn thrown(&mut self, vm: &mut Vm, exception: Ref) -> Result<(), Fault> {
         self.0.borrow_mut().thrown(vm, exception)
+    }
+
+    fn monitor(&mut self, vm: &mut Vm, what: MonitorNotice, object: Ref) -> Result<(), Fault> {
+        self.0.borrow_mut().monitor(vm, what, object)
     }
 
     fn ended(&mut self, vm: &mut Vm) -> Result<(), Fault> {
@@ -177,6 +181,35 @@ impl Session {
         self.tell(vm, &[EventKind::Exception], &now, |vm, _| {
             let exception = tagged(vm, exception);
             Event::Exception { thread, location, exception, caught }
+        })
+    }
+
+    fn monitor(&mut self, vm: &mut Vm, what: MonitorNotice, object: Ref) -> Result<(), Fault> {
+        self.pass_output(vm);
+        if self.detached || !self.has_started {
+            return Ok(());
+        }
+        let thread = current(vm);
+        let kind = match what {
+            MonitorNotice::Contended if self.contending.insert(thread) => EventKind::MonitorContendedEnter,
+            // Of monitors that were free when the thread came, nobody is told.
+            MonitorNotice::Taken if self.contending.remove(&thread) => EventKind::MonitorContendedEntered,
+            MonitorNotice::Waits(_) => EventKind::MonitorWait,
+            MonitorNotice::Waited { .. } => EventKind::MonitorWaited,
+            _ => return Ok(()),
+        };
+        let now = here(vm, thread);
+        let Some(location) = now.location else { return Ok(()) };
+        self.tell(vm, &[kind], &now, |vm, _| {
+            let object = tagged(vm, object);
+            match what {
+                MonitorNotice::Contended => Event::MonitorContendedEnter { thread, object, location },
+                MonitorNotice::Taken => Event::MonitorContendedEntered { thread, object, location },
+                MonitorNotice::Waits(millis) => {
+                    Event::MonitorWait { thread, object, location, timeout: i64::try_from(millis).unwrap_or(0) }
+                }
+                MonitorNotice::Waited { timed_out } => Event::MonitorWaited { thread, object, location, timed_out },
+            }
         })
     }
 

@@ -76,6 +76,29 @@ pub enum Event {
         object: Tagged,
         value: Value,
     },
+    MonitorContendedEnter {
+        thread: ObjectId,
+        object: Tagged,
+        location: Location,
+    },
+    MonitorContendedEntered {
+        thread: ObjectId,
+        object: Tagged,
+        location: Location,
+    },
+    MonitorWait {
+        thread: ObjectId,
+        object: Tagged,
+        location: Location,
+        /// In milliseconds; 0 is for ever.
+        timeout: i64,
+    },
+    MonitorWaited {
+        thread: ObjectId,
+        object: Tagged,
+        location: Location,
+        timed_out: bool,
+    },
 }
 
 impl Event {
@@ -94,6 +117,10 @@ impl Event {
             Event::ClassPrepare { .. } => EventKind::ClassPrepare,
             Event::FieldAccess { .. } => EventKind::FieldAccess,
             Event::FieldModification { .. } => EventKind::FieldModification,
+            Event::MonitorContendedEnter { .. } => EventKind::MonitorContendedEnter,
+            Event::MonitorContendedEntered { .. } => EventKind::MonitorContendedEntered,
+            Event::MonitorWait { .. } => EventKind::MonitorWait,
+            Event::MonitorWaited { .. } => EventKind::MonitorWaited,
         }
     }
 
@@ -120,6 +147,14 @@ impl Event {
             }
             Event::FieldModification { thread, location, tag, class, field, object, value } => {
                 ((*thread, *location, *tag, *class, *field, *object), *value).write(out);
+            }
+            Event::MonitorContendedEnter { thread, object, location }
+            | Event::MonitorContendedEntered { thread, object, location } => (*thread, *object, *location).write(out),
+            Event::MonitorWait { thread, object, location, timeout } => {
+                (*thread, *object, *location, *timeout).write(out);
+            }
+            Event::MonitorWaited { thread, object, location, timed_out } => {
+                (*thread, *object, *location, *timed_out).write(out);
             }
         }
     }
@@ -159,6 +194,22 @@ impl Event {
             EventKind::FieldModification => {
                 let ((thread, location, tag, class, field, object), value) = Wire::read(from)?;
                 Event::FieldModification { thread, location, tag, class, field, object, value }
+            }
+            EventKind::MonitorContendedEnter => {
+                let (thread, object, location) = Wire::read(from)?;
+                Event::MonitorContendedEnter { thread, object, location }
+            }
+            EventKind::MonitorContendedEntered => {
+                let (thread, object, location) = Wire::read(from)?;
+                Event::MonitorContendedEntered { thread, object, location }
+            }
+            EventKind::MonitorWait => {
+                let (thread, object, location, timeout) = Wire::read(from)?;
+                Event::MonitorWait { thread, object, location, timeout }
+            }
+            EventKind::MonitorWaited => {
+                let (thread, object, location, timed_out) = Wire::read(from)?;
+                Event::MonitorWaited { thread, object, location, timed_out }
             }
             _ => return Err(Malformed("an event of this kind is never sent")),
         };

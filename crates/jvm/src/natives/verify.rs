@@ -25,6 +25,11 @@ natives! {
     "gov/nasa/jpf/vm/Verify.getDoubleFromList([D)D" => |vm, args| from_list(vm, args, "Verify.getDoubleFromList", 8);
     "gov/nasa/jpf/vm/Verify.refuse(Ljava/lang/String;)V" => refuse;
     "hazard/internal/Generators.refuse(Ljava/lang/String;)V" => refuse;
+    "hazard/internal/Tests.say(Ljava/lang/Throwable;Ljava/lang/String;)V" => |vm, args| {
+        let at = vm.known.throwable_message as usize;
+        vm.heap.put_ref(Ref::from_slot(args[0]), at, Ref::from_slot(args[1]));
+        Ok(0)
+    };
     "gov/nasa/jpf/vm/Verify.getProperty(Ljava/lang/String;)Ljava/lang/String;" => |vm, args| {
         if Ref::from_slot(args[0]).is_null() {
             return Ok(0);

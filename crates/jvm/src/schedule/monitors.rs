@@ -3,6 +3,7 @@
 use crate::choice::Pending;
 use crate::config::Reduction;
 use crate::heap::{Ref, header};
+use crate::looking::MonitorNotice;
 use crate::thread::{Status, Thread};
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
@@ -48,11 +49,13 @@ impl Vm {
             return Ok(());
         }
         if owner != 0 {
+            self.show_monitor(MonitorNotice::Contended, object)?;
             self.thread_mut().status = Status::Blocked(object);
             return Err(Trap::Blocked);
         }
         self.take_monitor(object, 1);
         self.tell("locks", object);
+        self.show_monitor(MonitorNotice::Taken, object)?;
         Ok(())
     }
 
@@ -137,7 +140,8 @@ impl Vm {
                 // The scheduler runs us only when the monitor is free.
                 self.take_monitor(on, count);
                 self.thread_mut().status = Status::Runnable;
-                self.thread_mut().timed_out = false;
+                let timed_out = std::mem::take(&mut self.thread_mut().timed_out);
+                self.show_monitor(MonitorNotice::Waited { timed_out }, on)?;
                 if self.take_interrupt() {
                     return throw_bare("java/lang/InterruptedException");
                 }
@@ -150,6 +154,7 @@ impl Vm {
                 if self.take_interrupt() {
                     return throw_bare("java/lang/InterruptedException");
                 }
+                self.show_monitor(MonitorNotice::Waits(nanos.unwrap_or(0) / 1_000_000), object)?;
                 self.tell("waits on", object);
                 let count = self.give_up_monitor(object);
                 let thread = self.thread_mut();

@@ -71,7 +71,11 @@ impl<S: System> Explorer<'_, S> {
         self.live = None;
         let mut probability = 1.0;
         for &pick in path {
-            probability *= self.system.choice(&self.world).map_or(1.0, |choice| choice.probability(pick));
+            // What was learned on the way may have changed the choices there; the search is then made again.
+            let Some(choice) = self.system.choice(&self.world).filter(|choice| pick.0 < choice.alternatives()) else {
+                break;
+            };
+            probability *= choice.probability(pick);
             // The last step may be one that ends in a fault.
             if self.system.step(&mut self.world, pick).is_err() {
                 break;

@@ -75,15 +75,40 @@ fn ask(mut command: Command, root: &Path, tool: &str) -> Result<Output, Fault> {
         return Ok(output);
     }
     let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    Err(Fault::Compilation(format!("{}\n{tool} cannot build the tests of {}", words_of(&said), root.display())))
+    Err(Fault::Compilation(format!("{}\nerror: {tool} cannot build the tests of {}", words_of(&said), root.display())))
 }
 
-/// The tool's own words, without its advice on how to see more.
+/// The tool's own words, each once, without its advice on how to see more.
 fn words_of(said: &str) -> String {
-    let lines = said.lines().map(|line| line.replace("\u{1b}[0m", "")).filter(|line| !line.trim().is_empty());
-    let advice =
-        ["[ERROR] [Help", "[ERROR] To see", "[ERROR] Re-run", "[ERROR] For more", "* Try:", "[ERROR] -> ", "[ERROR] "];
-    let is_advice =
-        |line: &String| advice[..5].iter().any(|start| line.starts_with(start)) || advice[5..].contains(&line.as_str());
-    lines.filter(|line| !is_advice(line)).take(40).collect::<Vec<_>>().join("\n")
+    const ADVICE: [&str; 8] = [
+        "[ERROR] [Help",
+        "[ERROR] To see",
+        "[ERROR] Re-run",
+        "[ERROR] For more",
+        "[ERROR] After correcting",
+        "[ERROR]   mvn ",
+        "[ERROR] COMPILATION ERROR",
+        "* Try:",
+    ];
+    let lines =
+        said.lines().map(|line| line.replace("\u{1b}[0m", "").trim_end().trim_end_matches("-> [Help 1]").to_owned());
+    let mut told: Vec<String> = Vec::new();
+    for line in lines.map(|line| line.trim_end().to_owned()) {
+        let is_advice = ADVICE.iter().any(|start| line.starts_with(start));
+        if !is_advice && !["", "[ERROR]"].contains(&line.as_str()) && !told.contains(&line) {
+            told.push(line);
+        }
+    }
+    told.truncate(40);
+    told.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_a_build_tool_says_is_told_once_and_without_advice() {
+        let said = "\u{1b}[0m\u{1b}[0m[ERROR] COMPILATION ERROR : \n[ERROR] A.java:[1,2] no\n[ERROR] Failed to compile: \n[ERROR] A.java:[1,2] no\n\
+                    [ERROR] -> [Help 1]\n[ERROR] \n[ERROR] To see the stack trace\n[ERROR] After correcting the problems\n[ERROR]   mvn <args> -rf :core\n";
+        assert_eq!(super::words_of(said), "[ERROR] A.java:[1,2] no\n[ERROR] Failed to compile:");
+    }
 }

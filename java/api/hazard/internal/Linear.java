@@ -14,15 +14,29 @@ import java.util.List;
 /**
  * Runs scenarios of operations on an object, for {@code hazard lin}.
  *
- * <p>{@code CLASS list VALUES} prints the operations. {@code CLASS concurrent VALUES SCENARIOS} chooses one of the scenarios and runs
- * its threads side by side; what is printed is the history: {@code (0} when thread 0 calls, {@code )0=RESULT} when it returns.
- * {@code CLASS sequential VALUES SCENARIOS} chooses a scenario and an order, and runs one operation after the other, each in the
- * thread it belongs to: {@code 0?} when it is called, {@code 0=RESULT} when it returns. An operation that never returns blocks.
+ * <p>{@code CLASS list VALUES} prints the operations, and which of them must not meet. {@code CLASS concurrent VALUES SCENARIOS} chooses
+ * one of the scenarios and runs its threads side by side; what is printed is the history: {@code (0} when thread 0 calls,
+ * {@code )0=RESULT} when it returns. {@code CLASS sequential VALUES SCENARIOS} chooses a scenario and an order, and runs one
+ * operation after the other, each in the thread it belongs to: {@code 0?} when it is called, {@code 0=RESULT} when it returns. An operation
+ * that never returns blocks. {@code SPECIFICATION sequential VALUES SCENARIOS CLASS} does so with another object, whose methods
+ * bear the names of the class's operations.
  *
  * <p>Annotations are known by their simple names, ours and Lincheck's alike.
  */
 public final class Linear {
+  /** Stands for the number of the thread that calls. */
+  private static final Object THREAD =
+      new Object() {
+        @Override
+        public String toString() {
+          return "thread";
+        }
+      };
+
+  /** The class whose operations are called, and that of the object. */
   private final Class<?> type;
+  private final Class<?> made;
+  private final List<String> untried = new ArrayList<>();
   private final List<Operation> operations = new ArrayList<>();
   private final List<Method> validations = new ArrayList<>();
 
@@ -34,12 +48,21 @@ public final class Linear {
     Operation(Method method, Object[] values) {
       this.method = method;
       this.values = values;
-      Reflection.prepare(method, values);
+      if (!Arrays.asList(values).contains(THREAD)) {
+        Reflection.prepare(method, values);
+      }
     }
 
-    String call(Object object) {
+    /** Calls it in a thread; the threads of a scenario are counted from 1. */
+    String call(Object object, int thread) {
+      Object[] given = values.clone();
+      for (int i = 0; i < given.length; i++) {
+        if (given[i] == THREAD) {
+          given[i] = value(method.getParameterTypes()[i], Integer.toString(thread));
+        }
+      }
       try {
-        Object result = method.invoke(object, values);
+        Object result = method.invoke(object, given);
         return method.getReturnType() == void.class ? "void" : text(result);
       } catch (InvocationTargetException thrown) {
         return thrown.getCause().getClass().getSimpleName();
@@ -58,8 +81,9 @@ public final class Linear {
     }
   }
 
-  private Linear(Class<?> type, int valuesMax) throws Throwable {
+  private Linear(Class<?> type, Class<?> made, int valuesMax) throws Throwable {
     this.type = type;
+    this.made = made;
     List<Method> methods = new ArrayList<>(Arrays.asList(type.getMethods()));
     methods.sort((a, b) -> (a.getName() + Arrays.toString(a.getParameterTypes()))
         .compareTo(b.getName() + Arrays.toString(b.getParameterTypes())));
@@ -70,7 +94,9 @@ public final class Linear {
     for (Method method : methods) {
       if (annotation(method.getAnnotations(), "Validate") != null) {
         method.setAccessible(true);
-        validations.add(method);
+        if (made == type) {
+          validations.add(method);
+        }
         continue;
       }
       boolean isMarked = annotation(method.getAnnotations(), "Operation") != null;
@@ -86,28 +112,77 @@ public final class Linear {
     }
   }
 
-  /** Adds a method once per combination of values, unless it has a parameter for which there are none. */
+  /** Adds a method once per combination of values. One that is not marked is left out if it has a parameter for which there are none. */
   private void add(Method method, int valuesMax) throws Throwable {
     Parameter[] parameters = method.getParameters();
     Object[][] choices = new Object[parameters.length][];
     String[] named = names(method);
     for (int i = 0; i < parameters.length; i++) {
-      String range = range(parameters[i], i < named.length ? named[i] : null);
+      Range range = range(parameters[i], i < named.length ? named[i] : null);
       choices[i] = values(parameters[i].getType(), range, valuesMax);
       if (choices[i] == null) {
-        if (range != null) {
-          throw new IllegalArgumentException(method + ": no values are known for parameter " + (i + 1));
+        if (range != null || annotation(method.getAnnotations(), "Operation") != null) {
+          throw new IllegalArgumentException(
+              signature(method)
+                  + (range != null && range.isUnknown()
+                      ? ": values from the generator " + range.generator.getName() + " are not supported"
+                      : ": no values are known for parameter " + (i + 1))
+                  + "; name them with @Param(\"1, 2\"), or call it in an operation without that parameter");
         }
+        untried.add(signature(method));
         return;
       }
     }
-    if (type.isInterface() || Modifier.isPublic(type.getModifiers())) {
+    Method called = made == type ? method : counterpart(method);
+    if (!made.isInterface() && !Modifier.isPublic(made.getModifiers())) {
       // Public members of public classes need no permission, which those of the JDK would not give.
-      combine(method, choices, new Object[parameters.length], 0);
-    } else {
-      method.setAccessible(true);
-      combine(method, choices, new Object[parameters.length], 0);
+      called.setAccessible(true);
     }
+    combine(called, choices, new Object[parameters.length], 0);
+  }
+
+  /** The specification's method of the same name and parameters. */
+  private Method counterpart(Method method) {
+    try {
+      return made.getMethod(method.getName(), method.getParameterTypes());
+    } catch (NoSuchMethodException missing) {
+      throw new IllegalArgumentException("the specification " + made.getName() + " has no public method " + signature(method));
+    }
+  }
+
+  private static String signature(Method method) {
+    StringBuilder text = new StringBuilder(method.getName()).append('(');
+    for (Class<?> parameter : method.getParameterTypes()) {
+      text.append(text.charAt(text.length() - 1) == '(' ? "" : ", ").append(parameter.getSimpleName());
+    }
+    return text.append(')').toString();
+  }
+
+  /** What Lincheck's annotations forbid: a second call, and calls of the same group in several threads. */
+  private String rules(Operation operation) throws Throwable {
+    Annotation mark = annotation(operation.method.getAnnotations(), "Operation");
+    if (mark == null) {
+      return "";
+    }
+    String once = Boolean.TRUE.equals(member(mark, "runOnce")) ? signature(operation.method) : "";
+    Object group = member(mark, "nonParallelGroup");
+    Object old = member(mark, "group");
+    String together = group instanceof String ? (String) group : "";
+    if (together.isEmpty() && old instanceof String && isNonParallel((String) old)) {
+      together = (String) old;
+    }
+    return once.isEmpty() && together.isEmpty() ? "" : "\t" + once + "\t" + together;
+  }
+
+  private boolean isNonParallel(String group) throws Throwable {
+    for (Annotation each : atClass()) {
+      if (each.annotationType().getSimpleName().equals("OpGroupConfig")
+          && group.equals(member(each, "name"))
+          && Boolean.TRUE.equals(member(each, "nonParallel"))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void combine(Method method, Object[][] choices, Object[] values, int at) {
@@ -128,20 +203,57 @@ public final class Linear {
     return names instanceof String[] ? (String[]) names : new String[0];
   }
 
-  private String range(Parameter parameter, String name) throws Throwable {
-    Annotation param = annotation(parameter.getAnnotations(), "Param");
-    if (param != null) {
+  /** Where a parameter's values come from: Lincheck's generator, or null, and its range. */
+  private static final class Range {
+    final Class<?> generator;
+    final String text;
+
+    Range(Annotation param) throws Throwable {
       Object own = member(param, "value");
       Object conf = own != null ? own : member(param, "conf");
-      Object referred = member(param, "name");
-      if (conf instanceof String && !((String) conf).isEmpty()) {
-        return (String) conf;
+      text = conf instanceof String ? ((String) conf).trim() : "";
+      Object class_ = member(param, "gen");
+      // The generator that stands for none.
+      generator = class_ instanceof Class && !((Class<?>) class_).getSimpleName().startsWith("Dummy") ? (Class<?>) class_ : null;
+    }
+
+    boolean saysNothing() {
+      return generator == null && text.isEmpty();
+    }
+
+    /** A generator of the program's own can give anything. */
+    boolean isUnknown() {
+      return generator != null && !generator.getName().contains("lincheck");
+    }
+
+    boolean is(String name) {
+      return generator != null && generator.getSimpleName().equals(name);
+    }
+  }
+
+  private Range range(Parameter parameter, String name) throws Throwable {
+    Annotation param = annotation(parameter.getAnnotations(), "Param");
+    if (param != null) {
+      Range own = new Range(param);
+      if (!own.saysNothing()) {
+        return own;
       }
+      Object referred = member(param, "name");
       name = referred instanceof String && !((String) referred).isEmpty() ? (String) referred : name;
     }
     if (name == null) {
       return null;
     }
+    for (Annotation each : atClass()) {
+      if (each.annotationType().getSimpleName().equals("Param") && name.equals(member(each, "name"))) {
+        return new Range(each);
+      }
+    }
+    return null;
+  }
+
+  /** The annotations of the class, and those inside of what holds several. */
+  private List<Annotation> atClass() throws Throwable {
     List<Annotation> all = new ArrayList<>(Arrays.asList(type.getAnnotations()));
     for (Annotation several : type.getAnnotations()) {
       Object inside = member(several, "value");
@@ -149,18 +261,34 @@ public final class Linear {
         all.addAll(Arrays.asList((Annotation[]) inside));
       }
     }
-    for (Annotation each : all) {
-      if (each.annotationType().getSimpleName().equals("Param") && name.equals(member(each, "name"))) {
-        return (String) member(each, "conf");
-      }
-    }
-    return null;
+    return all;
   }
 
   /** The values of a type within a range: few, since every combination is tried; null if none are known. */
-  private static Object[] values(Class<?> type, String range, int valuesMax) {
+  private static Object[] values(Class<?> type, Range from, int valuesMax) {
+    if (from != null && from.isUnknown()) {
+      return null;
+    }
+    if (from != null && from.is("ThreadIdGen")) {
+      return new Object[] {THREAD};
+    }
+    String range = from == null ? "" : from.text;
     List<String> texts = new ArrayList<>();
-    if (range == null || range.isEmpty()) {
+    if (type.isEnum() && range.isEmpty()) {
+      Object[] constants = type.getEnumConstants();
+      return Arrays.copyOf(constants, Math.min(constants.length, valuesMax));
+    } else if (from != null && from.is("StringGen") && range.matches("\\d+:.+")) {
+      // The longest length, and the letters: single letters are different enough.
+      for (char letter : range.substring(range.indexOf(':') + 1).toCharArray()) {
+        texts.add(String.valueOf(letter));
+      }
+    } else if (range.matches("-?[\\d.]+:[\\d.]+:-?[\\d.]+")) {
+      String[] parts = range.split(":");
+      double end = Double.parseDouble(parts[2]);
+      for (double value = Double.parseDouble(parts[0]); value <= end && texts.size() < valuesMax; value += Double.parseDouble(parts[1])) {
+        texts.add(Double.toString(value));
+      }
+    } else if (range.isEmpty()) {
       if (type == boolean.class || type == Boolean.class) {
         texts.addAll(List.of("false", "true"));
       } else if (type == String.class || type == char.class || type == Character.class) {
@@ -186,7 +314,16 @@ public final class Linear {
     return values;
   }
 
+  @SuppressWarnings({"unchecked", "rawtypes"})
   private static Object value(Class<?> type, String text) {
+    if (type.isEnum()) {
+      for (Object constant : type.getEnumConstants()) {
+        if (((Enum) constant).name().equals(text)) {
+          return constant;
+        }
+      }
+      return null;
+    }
     if (type == int.class || type == Integer.class || type == Object.class || type == Number.class || type == Comparable.class) {
       return Integer.valueOf(text);
     } else if (type == long.class || type == Long.class) {
@@ -211,10 +348,14 @@ public final class Linear {
 
   public static void main(String[] arguments) throws Throwable {
     Class<?> type = Class.forName(arguments[0], true, ClassLoader.getSystemClassLoader());
-    Linear linear = new Linear(type, Integer.parseInt(arguments[2]));
+    Class<?> tested = arguments.length < 5 ? type : Class.forName(arguments[4], true, ClassLoader.getSystemClassLoader());
+    Linear linear = new Linear(tested, type, Integer.parseInt(arguments[2]));
     if (arguments[1].equals("list")) {
       for (Operation operation : linear.operations) {
-        System.out.println("hazard:operation\t" + operation);
+        System.out.println("hazard:operation\t" + operation + linear.rules(operation));
+      }
+      for (String method : linear.untried) {
+        System.out.println("hazard:untried\t" + method);
       }
       return;
     }
@@ -257,8 +398,8 @@ public final class Linear {
   private Object create(int[] before) throws Throwable {
     Object object;
     try {
-      Constructor<?> constructor = type.getDeclaredConstructor();
-      if (!Modifier.isPublic(type.getModifiers()) || !Modifier.isPublic(constructor.getModifiers())) {
+      Constructor<?> constructor = made.getDeclaredConstructor();
+      if (!Modifier.isPublic(made.getModifiers()) || !Modifier.isPublic(constructor.getModifiers())) {
         constructor.setAccessible(true);
       }
       object = constructor.newInstance();
@@ -266,7 +407,7 @@ public final class Linear {
       throw thrown.getCause();
     }
     for (int number : before) {
-      operations.get(number).call(object);
+      operations.get(number).call(object, 0);
     }
     return object;
   }
@@ -280,7 +421,7 @@ public final class Linear {
       threads[i] = new Thread(() -> {
         for (Operation call : calls) {
           System.out.print("(" + number + "\n");
-          String result = call.call(object);
+          String result = call.call(object, number + 1);
           System.out.print(")" + number + "=" + result + "\n");
         }
       }, "thread " + (i + 1));
@@ -313,7 +454,7 @@ public final class Linear {
     Worker[] workers = new Worker[scenario.length - 1];
     int[] done = new int[workers.length];
     for (int i = 0; i < workers.length; i++) {
-      workers[i] = new Worker(object, calls(scenario[i + 1]));
+      workers[i] = new Worker(object, calls(scenario[i + 1]), i + 1);
       workers[i].setDaemon(true);
       workers[i].start();
     }
@@ -339,13 +480,15 @@ public final class Linear {
   private static final class Worker extends Thread {
     private final Object object;
     private final Operation[] calls;
+    private final int number;
     private int asked;
     private int answered;
     private String result;
 
-    Worker(Object object, Operation[] calls) {
+    Worker(Object object, Operation[] calls, int number) {
       this.object = object;
       this.calls = calls;
+      this.number = number;
     }
 
     synchronized String callNext() throws InterruptedException {
@@ -366,7 +509,7 @@ public final class Linear {
               wait();
             }
           }
-          String text = call.call(object);
+          String text = call.call(object, number);
           synchronized (this) {
             result = text;
             answered++;

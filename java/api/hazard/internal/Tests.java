@@ -52,10 +52,28 @@ public final class Tests {
           runByTestNg(load(arguments[0]), arguments[3]);
       }
     } catch (InvocationTargetException thrown) {
-      throw thrown.getCause();
+      throw withMessage(thrown.getCause());
+    } catch (Throwable thrown) {
+      throw withMessage(thrown);
     }
     Runtime.getRuntime().halt(0);
   }
+
+  /** Some exceptions make their message when they are asked for it; nobody else asks. */
+  private static Throwable withMessage(Throwable thrown) {
+    try {
+      String message = thrown.getMessage();
+      if (message != null) {
+        say(thrown, message);
+      }
+    } catch (RuntimeException untold) {
+      // Then it has none.
+    }
+    return thrown;
+  }
+
+  /** Has an exception keep this message, where tests are explored. */
+  private static void say(Throwable thrown, String message) {}
 
   private static void list(PrintStream out) throws Throwable {
     List<Class<?>> classes = new ArrayList<>();
@@ -176,6 +194,10 @@ public final class Tests {
     if ((long) summaryType.getMethod("getTestsStartedCount").invoke(summary) == 0) {
       throw new Skipped("disabled by an annotation or a condition");
     }
+    boolean isAborted = (long) summaryType.getMethod("getTestsAbortedCount").invoke(summary) > 0;
+    if (isAborted && (long) summaryType.getMethod("getTestsSucceededCount").invoke(summary) == 0) {
+      throw new Skipped("an assumption does not hold");
+    }
   }
 
   // JUnit 4 and 3, by the launcher that they bring along.
@@ -262,9 +284,11 @@ public final class Tests {
     Object suite = suiteType.getConstructor().newInstance();
     Object test = testType.getConstructor(suiteType).newInstance(suite);
     Object included = classType.getConstructor(Class.class).newInstance(type);
-    classType
-        .getMethod("setIncludedMethods", List.class)
-        .invoke(included, List.of(includeType.getConstructor(String.class).newInstance(method)));
+    List<Object> includes = new ArrayList<>();
+    for (String needed : withDependencies(type, method)) {
+      includes.add(includeType.getConstructor(String.class).newInstance(needed));
+    }
+    classType.getMethod("setIncludedMethods", List.class).invoke(included, includes);
     testType.getMethod("setXmlClasses", List.class).invoke(test, new ArrayList<>(List.of(included)));
     Class<?> runnerType = load("org.testng.TestNG");
     Object runner = runnerType.getConstructor(boolean.class).newInstance(false);
@@ -274,14 +298,49 @@ public final class Tests {
     Object adapter = adapterType.getConstructor().newInstance();
     runnerType.getMethod("addListener", load("org.testng.ITestNGListener")).invoke(runner, adapter);
     runnerType.getMethod("run").invoke(runner);
+    Class<?> resultType = load("org.testng.ITestResult");
     for (String list : List.of("getFailedTests", "getConfigurationFailures")) {
       for (Object result : (List<?>) adapterType.getMethod(list).invoke(adapter)) {
-        throw (Throwable) load("org.testng.ITestResult").getMethod("getThrowable").invoke(result);
+        if (list.equals("getConfigurationFailures") || isOf(method, result)) {
+          throw (Throwable) resultType.getMethod("getThrowable").invoke(result);
+        }
       }
     }
-    if (((List<?>) adapterType.getMethod("getPassedTests").invoke(adapter)).isEmpty()) {
-      throw new Skipped("skipped by TestNG");
+    for (Object result : (List<?>) adapterType.getMethod("getPassedTests").invoke(adapter)) {
+      if (isOf(method, result)) {
+        return;
+      }
     }
+    throw new Skipped("skipped by TestNG");
+  }
+
+  private static boolean isOf(String method, Object result) throws Throwable {
+    Object run = load("org.testng.ITestResult").getMethod("getMethod").invoke(result);
+    return method.equals(load("org.testng.ITestNGMethod").getMethod("getMethodName").invoke(run));
+  }
+
+  /** The method and those it depends on; no names at all if it depends on groups, which can be anybody. */
+  private static List<String> withDependencies(Class<?> type, String method) throws Throwable {
+    List<String> needed = new ArrayList<>(List.of(method));
+    for (int i = 0; i < needed.size(); i++) {
+      for (Method each : type.getMethods()) {
+        for (Annotation annotation : each.getAnnotations()) {
+          Class<?> kind = annotation.annotationType();
+          if (each.getName().equals(needed.get(i)) && kind.getName().equals("org.testng.annotations.Test")) {
+            if (((String[]) kind.getMethod("dependsOnGroups").invoke(annotation)).length > 0) {
+              return List.of();
+            }
+            for (String name : (String[]) kind.getMethod("dependsOnMethods").invoke(annotation)) {
+              String simple = name.substring(name.lastIndexOf('.') + 1);
+              if (!needed.contains(simple)) {
+                needed.add(simple);
+              }
+            }
+          }
+        }
+      }
+    }
+    return needed;
   }
 
   private static boolean bears(Annotation[] annotations, String name) {
