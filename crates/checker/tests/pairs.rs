@@ -2,7 +2,8 @@
 //! be the same whether the library's operations are single steps or interleave at every access.
 //!
 //! `tests/pairs/Generate.java` finds the methods by reflection. A small sample from a fixed seed runs always; `HAZARD_PAIRS=5000`
-//! runs more, `HAZARD_SEED` others, `HAZARD_PAIRS_OF=ConcurrentHashMap` those of one class.
+//! runs more, `HAZARD_SEED` others, `HAZARD_PAIRS_OF=ConcurrentHashMap` those of one class, `HAZARD_JDK=25` on one JDK only,
+//! `HAZARD_WORKERS=1` with one thread. A line after each hundred says how far it is, so that a long run that is ended early still counts.
 //!
 //! The same for random programs of threads, which `tests/pairs/Threads.java` writes: `HAZARD_PROGRAMS=1000` of them. What HotSpot shows
 //! of these must be among the outcomes as well.
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use jvm::Config;
 use jvm::config::{Library, Reduction, TimeOuts};
@@ -23,8 +25,10 @@ use testkit::{Jdk, compile, java_files};
 
 /// States explored before giving up: with single steps, without reduction, with the library interleaved.
 const STATES_MAX: u64 = 50_000;
-const STATES_WITHOUT_REDUCTION_MAX: u64 = 20_000;
-const STATES_INTERLEAVED_MAX: u64 = 60_000;
+const STATES_WITHOUT_REDUCTION_MAX: u64 = 10_000;
+const STATES_INTERLEAVED_MAX: u64 = 40_000;
+/// With more states than that the exploration without reduction is hopeless, and not tried.
+const STATES_SMALL: u64 = 200;
 
 /// A class with its operations, as Java text.
 struct Subject {
@@ -41,11 +45,38 @@ struct Trial<'a> {
 
 #[derive(Default)]
 struct Score {
+    tried: usize,
     without_reduction: usize,
     interleaved: usize,
     observed: usize,
     skipped: BTreeMap<String, usize>,
     differences: Vec<String>,
+    /// How long the three kinds of exploration took, in seconds.
+    seconds: [f64; 3],
+}
+
+impl Score {
+    fn told(&self) -> String {
+        format!(
+            "{} tried, {} compared without reduction, {} with the library interleaved, {} outcomes seen on HotSpot, {} differ; \
+             left out: {:?}; seconds {:.0?}",
+            self.tried,
+            self.without_reduction,
+            self.interleaved,
+            self.observed,
+            self.differences.len(),
+            self.skipped,
+            self.seconds
+        )
+    }
+}
+
+/// The JDKs to use: all, or one that was asked for.
+fn jdks() -> Vec<Jdk> {
+    let wanted = number("HAZARD_JDK", 0) as u32;
+    let jdks: Vec<Jdk> = Jdk::installed().into_iter().filter(|jdk| wanted == 0 || jdk.version == wanted).collect();
+    assert!(!jdks.is_empty(), "a JDK is needed: apt-get install openjdk-17-jdk");
+    jdks
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -87,7 +118,7 @@ impl Trial<'_> {
         reduction: Reduction,
         library: Library,
         states_max: u64,
-    ) -> Result<Outcomes, String> {
+    ) -> Result<(Outcomes, u64), String> {
         let config = Config {
             java_home: jdk.home.clone(),
             java_version: jdk.version as u16,
@@ -106,23 +137,33 @@ impl Trial<'_> {
 
     fn compare(&self, jdk: &Jdk, class_path: &str, score: &Mutex<Score>) {
         let skip = |why: String| *score.lock().expect("no panic").skipped.entry(why).or_default() += 1;
-        let found = match self.explore(jdk, class_path, Reduction::On, Library::Trusted, STATES_MAX) {
+        let timed = |kind: usize, reduction: Reduction, library: Library, states_max: u64| {
+            let begun = Instant::now();
+            let explored = self.explore(jdk, class_path, reduction, library, states_max);
+            score.lock().expect("no panic").seconds[kind] += begun.elapsed().as_secs_f64();
+            explored
+        };
+        let (found, states) = match timed(0, Reduction::On, Library::Trusted, STATES_MAX) {
             Ok(found) => found,
             Err(why) => return skip(format!("with single steps: {why}")),
         };
-        let full = self.explore(jdk, class_path, Reduction::Off, Library::Trusted, STATES_WITHOUT_REDUCTION_MAX);
+        let full = match states {
+            0..=STATES_SMALL => timed(1, Reduction::Off, Library::Trusted, STATES_WITHOUT_REDUCTION_MAX),
+            _ => Err("hopeless".to_owned()),
+        };
         let is_full = full.is_ok();
-        let expected = full
-            .or_else(|_| self.explore(jdk, class_path, Reduction::On, Library::Interleaved, STATES_INTERLEAVED_MAX));
+        let expected = full.or_else(|_| timed(2, Reduction::On, Library::Interleaved, STATES_INTERLEAVED_MAX));
         let expected = match expected {
-            Ok(expected) => expected,
+            Ok((expected, _)) => expected,
             Err(why) => return skip(format!("interleaved: {why}")),
         };
         let mut score = score.lock().expect("no panic");
         *(if is_full { &mut score.without_reduction } else { &mut score.interleaved }) += 1;
         score.observed += self.observed.len();
         for outcome in self.observed.iter().filter(|outcome| !found.outputs.contains(*outcome)) {
-            score.differences.push(format!("{}: HotSpot shows {outcome}", self.subject.main));
+            let difference = format!("JDK {} {}: HotSpot shows {outcome}", jdk.version, self.subject.main);
+            println!("{difference}");
+            score.differences.push(difference);
         }
         if found != expected {
             let difference = self.describe(jdk, &found, &expected);
@@ -151,14 +192,13 @@ impl Trial<'_> {
 
 #[test]
 fn pairs_of_library_operations_have_every_outcome() {
-    let jdks = Jdk::installed();
-    assert!(!jdks.is_empty(), "a JDK is needed: apt-get install openjdk-17-jdk");
+    let jdks = jdks();
     let full = std::env::var_os("HAZARD_FULL").is_some();
     let (count, seed) = (number("HAZARD_PAIRS", if full { 2_000 } else { 60 }) as usize, number("HAZARD_SEED", 1));
     println!("seed {seed}");
     let used = if full || std::env::var_os("HAZARD_PAIRS").is_some() { jdks.len() } else { 1 };
     for (round, jdk) in jdks.iter().take(used).enumerate() {
-        let folder = std::env::temp_dir().join(format!("hazard-pairs-{}", jdk.version));
+        let folder = std::env::temp_dir().join(format!("hazard-pairs-{}-{seed}", jdk.version));
         let (subjects, class_path) = subjects(jdk, &folder, "Generate.java", &[]);
         let mut rng = Rng::new(seed + round as u64);
         let trials: Vec<Trial<'_>> = (0..count / used)
@@ -171,17 +211,7 @@ fn pairs_of_library_operations_have_every_outcome() {
             .collect();
         let score = run(jdk, &class_path, &trials);
         let compared = score.without_reduction + score.interleaved;
-        println!(
-            "JDK {}: {} pairs and triples of {} classes; {compared} compared ({} without reduction, {} with the library \
-             interleaved), {} differ; left out: {:?}",
-            jdk.version,
-            trials.len(),
-            subjects.len(),
-            score.without_reduction,
-            score.interleaved,
-            score.differences.len(),
-            score.skipped
-        );
+        println!("JDK {}, pairs and triples of {} classes: {}", jdk.version, subjects.len(), score.told());
         assert!(compared * 2 >= trials.len(), "only {compared} of {} were compared", trials.len());
         assert!(score.differences.is_empty(), "{}", score.differences.join("\n"));
     }
@@ -191,14 +221,13 @@ fn pairs_of_library_operations_have_every_outcome() {
 fn programs_of_threads_have_every_outcome() {
     /// So often HotSpot runs each program.
     const ROUNDS: usize = 30;
-    let jdks = Jdk::installed();
-    assert!(!jdks.is_empty(), "a JDK is needed: apt-get install openjdk-17-jdk");
+    let jdks = jdks();
     let full = std::env::var_os("HAZARD_FULL").is_some();
     let (count, seed) = (number("HAZARD_PROGRAMS", if full { 300 } else { 12 }), number("HAZARD_SEED", 1));
     let observes = full || std::env::var_os("HAZARD_PROGRAMS").is_some();
     println!("seed {seed}");
     for jdk in jdks.iter().take(if observes { jdks.len() } else { 1 }) {
-        let folder = std::env::temp_dir().join(format!("hazard-threads-{}", jdk.version));
+        let folder = std::env::temp_dir().join(format!("hazard-threads-{}-{seed}", jdk.version));
         let arguments = [count.to_string(), seed.to_string()];
         let (subjects, class_path) = subjects(jdk, &folder, "Threads.java", &arguments);
         let mut trials: Vec<Trial<'_>> =
@@ -208,17 +237,7 @@ fn programs_of_threads_have_every_outcome() {
         }
         let score = run(jdk, &class_path, &trials);
         let compared = score.without_reduction + score.interleaved;
-        println!(
-            "JDK {}: {} programs; {compared} compared ({} without reduction, {} with the library interleaved), {} outcomes seen on \
-             HotSpot, {} differ; left out: {:?}",
-            jdk.version,
-            trials.len(),
-            score.without_reduction,
-            score.interleaved,
-            score.observed,
-            score.differences.len(),
-            score.skipped
-        );
+        println!("JDK {}, programs of threads: {}", jdk.version, score.told());
         assert!(compared * 2 >= trials.len(), "only {compared} of {} were compared", trials.len());
         assert!(score.differences.is_empty(), "{}", score.differences.join("\n"));
     }
@@ -244,10 +263,15 @@ fn run(jdk: &Jdk, class_path: &str, trials: &[Trial<'_>]) -> Score {
     const STACK_BYTES: usize = 256 << 20;
     let (next, score) = (AtomicUsize::new(0), Mutex::new(Score::default()));
     std::thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..number("HAZARD_WORKERS", 2) {
             let work = || {
                 while let Some(trial) = trials.get(next.fetch_add(1, Ordering::Relaxed)) {
                     trial.compare(jdk, class_path, &score);
+                    let mut score = score.lock().expect("no panic");
+                    score.tried += 1;
+                    if score.tried.is_multiple_of(100) {
+                        println!("JDK {}: {}", jdk.version, score.told());
+                    }
                 }
             };
             std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).expect("a thread starts");

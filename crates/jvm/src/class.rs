@@ -311,6 +311,8 @@ pub struct Method {
     pub role: crate::operations::Role,
     /// It is known that the verdict rests on this being a single step.
     pub is_noted: bool,
+    /// Whoever runs it learns whether a lock is free, without waiting for it.
+    pub asks_locks: bool,
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
     pub maps: OnceCell<Rc<crate::maps::Maps>>,

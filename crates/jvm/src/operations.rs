@@ -40,7 +40,8 @@ use crate::steps::{Kind, Table};
 use crate::thread::{FrameKind, Status};
 use crate::vm::{Outcome, Trap, Vm};
 
-/// What the program's classes mention, and what can be noticed therefore.
+/// What the program's classes mention, or threads were seen to do (by reflection, as text), and what can be noticed therefore.
+/// What is found out only after threads have begun to move is a lesson: the exploration is run again, knowing it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Asks {
     /// `tryLock` and the like: a lock that is held can be told from one that is free without waiting for it.
@@ -61,20 +62,8 @@ impl Asks {
             if let Ok((name, descriptor)) = pool.name_and_type(index) {
                 let timed = descriptor.starts_with("(J");
                 self.locks |= match &**name {
-                    "tryLock"
-                    | "tryAcquire"
-                    | "isLocked"
-                    | "isHeldByCurrentThread"
-                    | "hasQueuedThreads"
-                    | "hasQueuedThread"
-                    | "getQueueLength"
-                    | "isWriteLocked"
-                    | "isWriteLockedByCurrentThread"
-                    | "getReadLockCount"
-                    | "availablePermits"
-                    | "drainPermits"
-                    | "getHoldCount"
-                    | "getCount" => true,
+                    "awaitUntil" => true,
+                    name if LOCK_QUESTIONS.contains(&name) => true,
                     name => timed && name.starts_with("await") && name != "awaitTermination",
                 };
                 self.time |= match &**name {
@@ -83,18 +72,57 @@ impl Asks {
                     _ => descriptor.contains("JLjava/util/concurrent/TimeUnit;"),
                 };
                 self.threads |= match &**name {
-                    "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" => true,
-                    name => timed && name == "join",
+                    "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" | "timedJoin" => true,
+                    name => name == "join" && (timed || descriptor.starts_with("(Ljava/time/Duration;")),
                 };
             }
             self.counts |= pool
                 .name_and_type(index)
                 .is_ok_and(|(name, _)| matches!(&**name, "getCompletedTaskCount" | "getTaskCount"));
             self.pools |= pool.name_and_type(index).is_ok_and(|(name, _)| POOL_QUESTIONS.contains(&&**name));
+            // Whoever names a method as text may call it by reflection.
+            if let Some(Constant::String(text)) = pool.0.get(usize::from(index))
+                && let Ok(name) = pool.utf8(*text)
+            {
+                self.threads |= matches!(&**name, "isAlive" | "getState" | "join");
+            }
             let own = |text: &str| text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
             self.locks |= matches!(pool.0.get(usize::from(index)), Some(Constant::Utf8(text)) if own(text));
         }
     }
+
+    /// What begins the name of a lesson about this.
+    const LESSON: &str = "asks ";
+
+    fn flags(&mut self) -> [(&'static str, &mut bool); 5] {
+        [
+            ("locks", &mut self.locks),
+            ("threads", &mut self.threads),
+            ("counts", &mut self.counts),
+            ("pools", &mut self.pools),
+            ("time", &mut self.time),
+        ]
+    }
+}
+
+/// What locks, semaphores and latches can be asked.
+#[rustfmt::skip]
+const LOCK_QUESTIONS: [&str; 14] = [
+    "tryLock", "tryAcquire", "isLocked", "isHeldByCurrentThread", "hasQueuedThreads", "hasQueuedThread", "getQueueLength",
+    "isWriteLocked", "isWriteLockedByCurrentThread", "getReadLockCount", "availablePermits", "drainPermits", "getHoldCount", "getCount",
+];
+
+/// Whether whoever runs this method of the library learns whether a lock is free, without waiting for it.
+pub(crate) fn asks_locks(class: &str, method: &str, descriptor: &str) -> bool {
+    let Some(name) = class.strip_prefix(CONCURRENT) else { return false };
+    let is_lock = match name.strip_prefix("locks/") {
+        Some(lock) => {
+            lock == "ReentrantLock" || (lock.starts_with("ReentrantReadWriteLock") && !lock.ends_with("Sync"))
+        }
+        None => matches!(name, "Semaphore" | "CountDownLatch"),
+    };
+    let is_timed = method == "await" && descriptor.starts_with("(J");
+    is_lock && (is_timed || method == "toString" || LOCK_QUESTIONS.contains(&method))
 }
 
 /// What a `ForkJoinPool` can be asked about its workers.
@@ -186,7 +214,7 @@ impl Role {
             return Role::Part;
         }
         match Table::get().kind_of(class, method, descriptor, config.java_version) {
-            Some(Kind::Promised | Kind::Timed) if watched.traversed => Role::Part,
+            Some(Kind::Promised | Kind::Timed | Kind::Release) if watched.traversed => Role::Part,
             Some(Kind::Unobserved) if watched.counted || watched.traversed => Role::Part,
             Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Timed | Kind::Argued | Kind::Unobserved) => {
                 Role::Operation
@@ -286,6 +314,44 @@ impl Vm {
         (found, observes || (traverses && found.is_none()))
     }
 
+    /// A class of the program has come, or has become another one.
+    pub(crate) fn listen_to(&mut self, pool: &ConstantPool) {
+        let mut asks = self.asks;
+        asks.listen(pool);
+        self.ask(asks);
+    }
+
+    /// More can be noticed from now on. What threads did before that is explored again.
+    fn ask(&mut self, mut asks: Asks) {
+        let mut before = std::mem::replace(&mut self.asks, asks);
+        if !self.threaded {
+            return;
+        }
+        for ((name, now), (_, then)) in asks.flags().into_iter().zip(before.flags()) {
+            if *now && !*then {
+                self.learn_visible(format!("{}{name}", Asks::LESSON));
+            }
+        }
+    }
+
+    /// Notices that the current thread asks whether a lock is free, though no class mentions it: somebody calls by reflection, or
+    /// makes a text of the lock. What the library does for itself is no question of the program's.
+    fn learn_asking(&mut self) {
+        let frames = &self.thread().frames;
+        let asks = frames
+            .iter()
+            .enumerate()
+            .rev()
+            .take_while(|(_, frame)| self.method(frame.method).role != Role::Client)
+            .any(|(at, frame)| {
+                let is_own = |at: usize| self.class(self.method(frames[at].method).class).name.starts_with(CONCURRENT);
+                self.method(frame.method).asks_locks && !(at > 0 && is_own(at - 1))
+            });
+        if asks {
+            self.ask(Asks { locks: true, ..self.asks });
+        }
+    }
+
     /// Whoever runs looks at what others do, while they can move: what can be told apart is several steps from now on.
     fn learn_watched(&mut self, is_operation: bool) {
         if self.may_pass_point() {
@@ -331,6 +397,9 @@ impl Vm {
     pub(crate) fn expect_watched(&mut self, keys: &BTreeSet<String>) {
         for class in keys.iter().filter_map(|key| Watched::class_of(key)) {
             self.watch_class(class, Watched::known(keys, class));
+        }
+        for name in keys.iter().filter_map(|key| key.strip_prefix(Asks::LESSON)) {
+            self.asks.flags().into_iter().filter(|(flag, _)| *flag == name).for_each(|(_, known)| *known = true);
         }
     }
 
@@ -399,6 +468,9 @@ impl Vm {
     pub fn passes_point(&mut self) -> bool {
         /// So many accesses in one step look like waiting for somebody: as long as nobody else moves, nothing changes.
         const ACCESSES_MAX: u32 = 2048;
+        if !self.asks.locks && self.config.reduction == Reduction::On {
+            self.learn_asking();
+        }
         let (operation, watches) = self.operation();
         if watches {
             self.learn_watched(operation.is_some());

@@ -140,7 +140,7 @@ impl Vm {
         record.pool = vec![Resolved::Not; file.pool.0.len()];
         record.file = Some(file.clone());
         if !record.library {
-            self.asks.listen(&file.pool);
+            self.listen_to(&file.pool);
         }
         self.versions_in_place.insert(class, version);
     }

@@ -149,7 +149,9 @@ impl Table {
                 }
             }
         }
-        let until = |entry: &Entry| matches!(entry.kind, Kind::Promised | Kind::Timed | Kind::Unobserved | Kind::Apart);
+        let until = |entry: &Entry| {
+            matches!(entry.kind, Kind::Promised | Kind::Timed | Kind::Release | Kind::Unobserved | Kind::Apart)
+        };
         let watched = table.classes.iter().filter(|(_, entries)| entries.iter().any(until));
         table.watched = watched.map(|(class, _)| class.split('$').next().unwrap_or(class).to_owned()).collect();
         if waiting.is_empty() { Ok(table) } else { Err("the last entries have no reason".into()) }

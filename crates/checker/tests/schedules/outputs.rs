@@ -20,7 +20,7 @@ pub struct Outcomes {
 pub fn outcomes(config: Config, class_path: &str, states_max: u64) -> Option<Outcomes> {
     let main = config.main_class.clone();
     match try_outcomes(config, class_path, states_max) {
-        Ok(outcomes) => Some(outcomes),
+        Ok((outcomes, _)) => Some(outcomes),
         Err(Unknown::TooLarge) => None,
         Err(Unknown::Fault(sentence)) => panic!("{main}: {sentence}"),
     }
@@ -34,8 +34,8 @@ pub enum Unknown {
     Fault(String),
 }
 
-/// The same, where a fault is no mistake of the test.
-pub fn try_outcomes(config: Config, class_path: &str, states_max: u64) -> Result<Outcomes, Unknown> {
+/// The same with the number of states, where a fault is no mistake of the test.
+pub fn try_outcomes(config: Config, class_path: &str, states_max: u64) -> Result<(Outcomes, u64), Unknown> {
     let image = config.java_home.join("lib/modules");
     let program = Program::new(
         Config { keep_output: true, class_path: class_path.to_string(), ..config },
@@ -54,11 +54,12 @@ pub fn try_outcomes(config: Config, class_path: &str, states_max: u64) -> Result
     }
     assert!(unfolded.complete, "{}: too many outputs to tell them all", program.config.main_class);
     let of = |wanted: Ending| unfolded.endings.iter().filter(move |ended| ended.ending == wanted);
-    Ok(Outcomes {
+    let outcomes = Outcomes {
         outputs: of(Ending::End)
             .map(|ended| String::from_utf8_lossy(&ended.history.printed).trim_end().to_string())
             .collect(),
         deadlocks: of(Ending::Deadlock).next().is_some(),
         races: outcome.violations.iter().any(|found| found.violation.kind == ViolationKind::Race),
-    })
+    };
+    Ok((outcomes, unfolded.outcome.states))
 }

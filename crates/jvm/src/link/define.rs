@@ -58,7 +58,7 @@ impl Vm {
         }
         self.finish_class(id)?;
         if !library {
-            self.asks.listen(&file.pool);
+            self.listen_to(&file.pool);
         }
         self.watches_on_define(id)?;
         Ok(id)
@@ -197,6 +197,8 @@ impl Vm {
                 caller_sensitive: class.library && annotated("Ljdk/internal/reflect/CallerSensitive;"),
                 role: self.role_of(class.library, &class.name, &method.name, &method.descriptor),
                 is_noted: false,
+                asks_locks: class.library
+                    && crate::operations::asks_locks(&class.name, &method.name, &method.descriptor),
                 polymorphic,
                 maps: OnceCell::new(),
                 resumptions: Default::default(),
