@@ -29,7 +29,7 @@ pub struct Checkpoint {
 }
 
 /// The files' layout; another one is not read.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 const MANIFEST: &str = "manifest.json";
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -208,7 +208,7 @@ fn what_cannot_be_resumed_is_said() {
     let text = std::fs::read_to_string(&manifest).unwrap();
     std::fs::write(&manifest, text.replace("\"round\": 0", "\"round\": 7")).unwrap();
     refused(&["resume", "kept"], "damaged");
-    std::fs::write(&manifest, text.replace("\"layout\": 1", "\"layout\": 99")).unwrap();
+    std::fs::write(&manifest, text.replace("\"layout\": 2", "\"layout\": 99")).unwrap();
     refused(&["resume", "kept"], "layout 99");
     std::fs::write(&manifest, &text[..text.len() / 2]).unwrap();
     refused(&["resume", "kept"], "damaged");

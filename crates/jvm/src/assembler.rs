@@ -26,9 +26,13 @@ pub mod opcode {
     pub const L2F: u8 = 0x89;
     pub const L2D: u8 = 0x8a;
     pub const F2D: u8 = 0x8d;
+    pub const LUSHR: u8 = 0x7d;
+    pub const LAND: u8 = 0x7f;
+    pub const L2I: u8 = 0x88;
     pub const LCMP: u8 = 0x94;
     pub const IFEQ: u8 = 0x99;
     pub const IFNE: u8 = 0x9a;
+    pub const IFLE: u8 = 0x9e;
     pub const IF_ICMPNE: u8 = 0xa0;
     pub const IF_ICMPGE: u8 = 0xa2;
     pub const IF_ICMPGT: u8 = 0xa3;
@@ -42,6 +46,7 @@ pub mod opcode {
     pub const INVOKESPECIAL: u8 = 0xb7;
     pub const INVOKESTATIC: u8 = 0xb8;
     pub const NEW: u8 = 0xbb;
+    pub const NEWARRAY: u8 = 0xbc;
     pub const ANEWARRAY: u8 = 0xbd;
     pub const ARRAYLENGTH: u8 = 0xbe;
     pub const ATHROW: u8 = 0xbf;
@@ -281,6 +286,12 @@ impl CodeBuilder {
     pub fn op(&mut self, opcode: u8) -> &mut Self {
         self.bytes.push(opcode);
         self.pushes = self.pushes.saturating_add(2);
+        self
+    }
+
+    /// An operand of one byte.
+    pub fn raw(&mut self, operand: u8) -> &mut Self {
+        self.bytes.push(operand);
         self
     }
 

@@ -116,6 +116,8 @@ impl Vm {
             names: Default::default(),
             raced: Default::default(),
             noticed: Default::default(),
+            is_one_of_several: false,
+            marks: Vec::new(),
             gone: Vec::new(),
             files: Default::default(),
             zip: Default::default(),

@@ -305,6 +305,8 @@ pub struct Method {
     pub vtable_index: Option<u32>,
     pub code: MethodCode,
     pub native: Option<Native>,
+    /// The parts of arrays that it works on, if it is native.
+    pub parts: &'static [crate::natives::apart::Part],
     /// Hidden in stack traces (`@Hidden`, lambda frames, our stubs).
     pub hidden: bool,
     pub caller_sensitive: bool,

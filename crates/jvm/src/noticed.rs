@@ -2,6 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::class::MethodId;
+use crate::heap::ClassId;
+use crate::vm::Vm;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Noticed {
     /// Operations of the library that ran as single steps while other threads could have noticed (see `operations`):
@@ -72,10 +76,51 @@ impl Noticed {
         ]
     }
 
+    /// What was noticed, each with the number of its part.
+    pub fn drain(&mut self) -> Vec<(u8, String)> {
+        let parts = (0..).zip(self.parts_mut());
+        parts.flat_map(|(kind, part)| std::mem::take(part).into_iter().map(move |text| (kind, text))).collect()
+    }
+
     /// Takes over what another one has noticed.
     pub fn absorb(&mut self, other: &mut Noticed) {
         for (own, others) in self.parts_mut().into_iter().zip(other.parts_mut()) {
             own.append(others);
         }
+    }
+}
+
+/// How a machine remembers that it need not notice something again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    SingleStep(MethodId),
+    Place((MethodId, u32)),
+    Race((ClassId, bool, u32)),
+}
+
+impl Vm {
+    /// Something was noticed for the first time. The machine of one of several workers may have to notice it again.
+    pub(crate) fn notice(&mut self, mark: Mark, part: fn(&mut Noticed) -> &mut BTreeSet<String>, text: String) {
+        if self.is_one_of_several {
+            self.marks.push((mark, text.clone()));
+        }
+        part(&mut self.noticed).insert(text);
+    }
+
+    /// A search rests on what its own steps show: as long as it has not come to a step that shows something (`is_known`), every
+    /// step that does is to show it, also those that it may come to first.
+    pub(crate) fn notice_again(&mut self, is_known: impl Fn(&str) -> bool) {
+        let mut marks = std::mem::take(&mut self.marks);
+        for (mark, text) in marks.drain(..) {
+            if is_known(&text) {
+                continue;
+            }
+            match mark {
+                Mark::SingleStep(method) => self.methods[method.0 as usize].is_noted = false,
+                Mark::Place(place) => drop(self.noticed_waits.remove(&place)),
+                Mark::Race(place) => drop(self.raced.remove(&place)),
+            }
+        }
+        self.marks = marks;
     }
 }

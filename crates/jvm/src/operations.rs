@@ -36,6 +36,7 @@ use classfile::{Constant, ConstantPool};
 use crate::class::MethodId;
 use crate::config::{Config, Library, Reduction};
 use crate::heap::Ref;
+use crate::noticed::Mark;
 use crate::steps::{Kind, Table};
 use crate::thread::{FrameKind, Status};
 use crate::vm::{Outcome, Trap, Vm};
@@ -256,8 +257,9 @@ impl Role {
             "java/security/MessageDigestSpi",
             "jdk/internal/misc/Unsafe",
         ];
-        /// Likewise, by their beginnings: digests, and what arrays are compared and copied with.
-        const OWN_FAMILIES: [&str; 5] = [
+        /// Likewise, by their beginnings: digests, and what arrays are compared and copied and buffers accessed with.
+        const OWN_FAMILIES: [&str; 6] = [
+            "jdk/internal/misc/ScopedMemoryAccess",
             "jdk/internal/util/",
             "sun/security/provider/DigestBase",
             "sun/security/provider/MD",
@@ -526,7 +528,8 @@ impl Vm {
         method.is_noted = true;
         let (class, name) = (method.class, method.name.clone());
         let class = self.class(class).java_name();
-        self.noticed.single_steps.insert(if &*name == "<init>" { class } else { format!("{class}.{name}") });
+        let text = if &*name == "<init>" { class } else { format!("{class}.{name}") };
+        self.notice(Mark::SingleStep(id), |noticed| &mut noticed.single_steps, text);
     }
 
     /// The current thread does what one does who waits for others.

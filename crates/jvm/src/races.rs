@@ -21,6 +21,7 @@ use space::{Violation, ViolationKind};
 use crate::access::{Access, At};
 use crate::class::ClassKind;
 use crate::heap::header;
+use crate::noticed::Mark;
 use crate::thread::Status;
 use crate::vm::Vm;
 
@@ -94,7 +95,7 @@ impl Vm {
             true => format!("an element of {}", self.simple_type_name(class)),
             false => self.describe_place(access).trim_start_matches("field ").to_owned(),
         };
-        self.noticed.raced.insert(name);
+        self.notice(Mark::Race(place), |noticed| &mut noticed.raced, name);
     }
 
     /// Whether the access that thread `index` stands before is made by code whose races matter.

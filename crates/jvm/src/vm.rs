@@ -266,6 +266,9 @@ pub struct Vm {
     pub raced: hashbrown::HashSet<(ClassId, bool, u32)>,
     /// What the verdict will rest on; no part of the state.
     pub noticed: crate::noticed::Noticed,
+    /// This is the machine of one of several workers; and how it remembers what it has noticed that the search may not know.
+    pub is_one_of_several: bool,
+    pub marks: Vec<(crate::noticed::Mark, String)>,
     /// For single runs: draws the choices.
     pub rng: space::Rng,
     /// The expressions of symbolic values, if inputs are symbolic.

@@ -186,6 +186,9 @@ pub struct Lesson {
     pub shared: Vec<String>,
     /// That, and where, the system may go round for ever.
     pub endless: Option<String>,
+    /// What the verdict rests on, by kinds that the system numbers. A step shows all of it whenever it is taken, so that a search
+    /// rests on what its own steps show, whoever took them.
+    pub noticed: Vec<(u8, String)>,
 }
 
 /// Where the threads of a world stand.

@@ -120,6 +120,11 @@ impl Vm {
             self.symbolic_native(id, native, &mut slots[..arguments])
         } else if self.has_draws() {
             self.drawn_native(id, native, &mut slots[..arguments])
+        } else if self.threaded
+            && !self.method(id).parts.is_empty()
+            && let Some(stub) = self.stand_in(id, &slots[..arguments])?
+        {
+            self.enter(stub, &slots[..arguments], FrameKind::Normal)
         } else {
             native(self, &slots[..arguments])
         };

@@ -191,6 +191,11 @@ impl Vm {
                 vtable_index: None,
                 code: MethodCode::default(),
                 native: native.map(|(_, _, native)| *native),
+                parts: crate::natives::apart::parts_of(
+                    &class.name,
+                    &method.name,
+                    class.library && method.access & access::NATIVE != 0,
+                ),
                 hidden: class.library
                     && (annotated("Ljdk/internal/vm/annotation/Hidden;")
                         || annotated("Ljava/lang/invoke/LambdaForm$Hidden;")),

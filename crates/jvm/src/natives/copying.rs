@@ -1,4 +1,4 @@
-//! `System.arraycopy` and `clone`.
+//! `System.arraycopy` and `clone`. (A copy of an object reads its fields one by one, see `apart`.)
 //!
 //! A copy of a shared array is as many steps as it has elements, but hardly anybody looks at one that is half made: where locks
 //! protect the array, nobody can. So a copy is one step until, in some state, one thread stands before a copy while another accesses
@@ -47,6 +47,14 @@ fn clone(vm: &mut Vm, object: Ref) -> Outcome<u64> {
         vm.visit_shared(object)?;
         let copy = vm.allocate(class)?;
         vm.heap.copy_payload(object, copy);
+        if vm.threaded
+            && vm.is_shared(object)
+            && vm.copies_in_parts()
+            && let Some(stub) = vm.fields_stub(class)?
+        {
+            // Final fields stay as they are; of the others, each is read for itself.
+            return vm.enter(stub, &[object.slot(), copy.slot()], FrameKind::Normal);
+        }
         return Ok(copy.slot());
     }
     let length = vm.heap.array_length(object);
@@ -83,7 +91,7 @@ fn arraycopy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if in_parts {
         vm.want_own_leave();
     }
-    if !vm.passes_point() {
+    if !vm.passes_copy_point() {
         return Err(Trap::Yield);
     }
     if vm.is_visible_holder(target) {
@@ -110,7 +118,7 @@ fn copy_in_parts(vm: &mut Vm, mut copy: Copy) -> Outcome<u64> {
             return Ok(0);
         }
         // It may pass if it is in the middle of a single step of the library, or if nobody else can move.
-        if !vm.passes_point() {
+        if !vm.passes_copy_point() {
             let top = vm.frame().sp as usize;
             let arguments = &mut vm.thread_mut().stack[top - 5..top];
             (arguments[1], arguments[3], arguments[4]) = (copy.from as u64, copy.to as u64, copy.length as u64);
@@ -258,6 +266,7 @@ impl Vm {
 
     /// The current thread accesses elements of an array: whoever stands before a copy of them could have copied some by now.
     pub(crate) fn meet_copies(&mut self, array: Ref, writes: bool) {
+        self.meet_memory_copies_of(array, writes);
         let meets = |index: usize| {
             self.next_copy(index).is_some_and(|[read, written]| {
                 let is_long = read.length > 1 << read.kind.shift();

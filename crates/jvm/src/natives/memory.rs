@@ -176,6 +176,7 @@ natives! {
     };
     "jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V" => |vm, args| {
         let (object, offset, length, value) = (Ref::from_slot(args[1]), args[2], args[4] as usize, args[6] as u8);
+        visit_memory(vm, &[Side { object, offset, length: length as u64, writes: true }])?;
         if object.is_null() {
             vm.memory.part_mut(offset, length)?.fill(value);
         } else {
@@ -184,11 +185,9 @@ natives! {
         }
         Ok(0)
     };
-    "jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V" => |vm, args| {
-        let bytes = read_bytes(vm, args[1], args[2], args[7] as usize)?;
-        write_bytes(vm, args[4], args[5], &bytes)
-    };
+    "jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V" => copy_memory;
     "jdk/internal/misc/Unsafe.copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V" => |vm, args| {
+        visit_memory(vm, &sides(args))?;
         let mut bytes = read_bytes(vm, args[1], args[2], args[7] as usize)?;
         for element in bytes.chunks_mut(args[9] as usize) {
             element.reverse();
@@ -221,6 +220,126 @@ fn allocate(vm: &mut Vm, size: u64) -> Outcome<u64> {
     }
     let reuse = vm.config.run_once;
     Ok(vm.memory.allocate(size as usize, reuse))
+}
+
+/// Memory that is read or written at once: of an array, or off the heap if there is none.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    object: Ref,
+    offset: u64,
+    length: u64,
+    writes: bool,
+}
+
+impl Side {
+    fn meets(&self, other: &Side) -> bool {
+        let is_near = self.object == other.object
+            && self.offset < other.offset + other.length
+            && other.offset < self.offset + self.length;
+        is_near && (self.writes || other.writes)
+    }
+}
+
+/// What is known when somebody has been seen to come into the midst of a copy of memory.
+const HALFWAY: &str = "memory halfway";
+
+/// The slots of the arguments of `copyMemory0`, and what it reads and writes.
+const COPY_SLOTS: usize = 9;
+
+fn sides(args: &[u64]) -> [Side; 2] {
+    let side = |object: usize, writes: bool| Side {
+        object: Ref::from_slot(args[object]),
+        offset: args[object + 1],
+        length: args[7],
+        writes,
+    };
+    [side(1, false), side(4, true)]
+}
+
+/// A scheduling point, if others may notice what happens to one of these. Says whether they may.
+fn visit_memory(vm: &mut Vm, sides: &[Side]) -> Outcome<bool> {
+    if !vm.threaded || vm.config.run_once || vm.heap.is_permanent_mode() {
+        return Ok(false);
+    }
+    let mut is_noticed = false;
+    for side in sides {
+        if side.object.is_null() {
+            is_noticed |= vm.memory.is_in_block(side.offset);
+        } else {
+            if side.writes && vm.is_visible_holder(side.object) {
+                vm.learn_write(side.object, 0);
+            }
+            is_noticed |= vm.are_elements_noticed(side.object);
+            vm.meet_copies(side.object, side.writes);
+        }
+        vm.meet_memory_copies(*side);
+    }
+    if is_noticed && !vm.passes_point() {
+        return Err(crate::vm::Trap::Yield);
+    }
+    Ok(is_noticed)
+}
+
+/// As HotSpot copies: by the largest units that both places and the length are multiples of. It is one step until somebody has been seen
+/// to come into the midst of one (compare `copying`); what is left to copy stands in the call's own arguments.
+fn copy_memory(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let mut rest = args.to_vec();
+    let [from, to] = sides(args);
+    let is_noticed = visit_memory(vm, &[from, to])?;
+    let overlap = Side { writes: true, ..from }.meets(&to);
+    let in_parts = is_noticed && !overlap && vm.symbolic.is_none() && !vm.has_draws();
+    if !in_parts || !vm.visible.known.contains(HALFWAY) {
+        let bytes = read_bytes(vm, args[1], args[2], args[7] as usize)?;
+        return write_bytes(vm, args[4], args[5], &bytes);
+    }
+    let unit = 1 << (args[2] | args[5] | args[7] | 8).trailing_zeros();
+    while rest[7] > 0 {
+        let bytes = read_bytes(vm, rest[1], rest[2], unit as usize)?;
+        write_bytes(vm, rest[4], rest[5], &bytes)?;
+        (rest[2], rest[5], rest[7]) = (rest[2] + unit, rest[5] + unit, rest[7] - unit);
+        if rest[7] > 0 && !vm.passes_point() {
+            let top = vm.frame().sp as usize;
+            vm.thread_mut().stack[top - COPY_SLOTS..top].copy_from_slice(&rest[..COPY_SLOTS]);
+            return Err(crate::vm::Trap::Yield);
+        }
+    }
+    Ok(0)
+}
+
+impl Vm {
+    /// The current thread accesses memory: whoever stands before a copy of it could have copied some by now.
+    fn meet_memory_copies(&mut self, side: Side) {
+        let meets = |index: usize| {
+            self.next_memory_copy(index)
+                .is_some_and(|sides| sides.iter().any(|copied| copied.length > 1 && copied.meets(&side)))
+        };
+        if self.threaded && (0..self.threads.len()).any(|index| index != self.current && meets(index)) {
+            self.learn_visible(HALFWAY.to_owned());
+        }
+    }
+
+    pub(crate) fn meet_memory_copies_at(&mut self, address: u64, kind: Kind, writes: bool) {
+        self.meet_memory_copies(Side { object: Ref::NULL, offset: address, length: 1 << kind.shift(), writes });
+    }
+
+    pub(crate) fn meet_memory_copies_of(&mut self, array: Ref, writes: bool) {
+        self.meet_memory_copies(Side { object: array, offset: 0, length: u64::MAX >> 1, writes });
+    }
+
+    /// What thread `index` is about to copy, if it stands within `Unsafe.copyMemory`.
+    fn next_memory_copy(&self, index: usize) -> Option<[Side; 2]> {
+        let thread = &self.threads[index];
+        let frame = thread.frames.last().filter(|_| thread.status == crate::thread::Status::Runnable)?;
+        let method = self.method(frame.method);
+        if &*method.name != "copyMemory" || &*self.class(method.class).name != "jdk/internal/misc/Unsafe" {
+            return None;
+        }
+        let top = frame.sp as usize;
+        let start = top.checked_sub(COPY_SLOTS).filter(|start| *start >= frame.base as usize)?;
+        let arguments = &thread.stack[start..top];
+        // The receiver comes first; anything else is not yet the call.
+        Some(sides(arguments)).filter(|[from, _]| from.length > 0 && from.length < 1 << 40)
+    }
 }
 
 fn read_bytes(vm: &Vm, object: u64, offset: u64, length: usize) -> Outcome<Vec<u8>> {

@@ -15,6 +15,7 @@ macro_rules! natives {
     };
 }
 
+pub mod apart;
 mod class;
 pub(crate) mod coins;
 mod constant_pool;

@@ -16,7 +16,7 @@ fn place(vm: &Vm, args: &[u64]) -> (Ref, u64) {
 fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
     let (object, offset) = place(vm, args);
     if object.is_null() {
-        visit_block(vm, offset)?;
+        visit_block(vm, offset, kind, false)?;
         return vm.memory.get(offset, kind);
     }
     visit(vm, object, offset, volatile)?;
@@ -24,9 +24,12 @@ fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
 }
 
 /// Any thread may know the address of a block that the program has allocated.
-fn visit_block(vm: &mut Vm, address: u64) -> Outcome<()> {
-    if vm.threaded && vm.memory.is_in_block(address) && !vm.passes_point() {
-        return Err(Trap::Yield);
+fn visit_block(vm: &mut Vm, address: u64, kind: Kind, writes: bool) -> Outcome<()> {
+    if vm.threaded && vm.memory.is_in_block(address) {
+        vm.meet_memory_copies_at(address, kind, writes);
+        if !vm.passes_point() {
+            return Err(Trap::Yield);
+        }
     }
     Ok(())
 }
@@ -38,6 +41,13 @@ fn visit(vm: &mut Vm, object: Ref, offset: u64, synchronises: bool) -> Outcome<(
     }
     if synchronises || acts_for_handle(vm) {
         vm.visit_variable(object)?;
+    } else if vm.threaded
+        && matches!(vm.class(vm.heap.class_of(object)).kind, ClassKind::Array { kind, .. } if kind != Kind::Reference)
+        && vm.are_elements_noticed(object)
+        && !vm.passes_point()
+    {
+        // Buffers and comparisons of arrays read several elements at once, but are the program's accesses.
+        return Err(Trap::Yield);
     }
     Ok(())
 }
@@ -74,7 +84,7 @@ fn read(vm: &Vm, object: Ref, offset: usize, kind: Kind) -> u64 {
 fn put(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
     let ((object, offset), value) = (place(vm, args), args[4]);
     if object.is_null() {
-        visit_block(vm, offset)?;
+        visit_block(vm, offset, kind, true)?;
         return vm.memory.put(offset, kind, value);
     }
     visit(vm, object, offset, volatile)?;
@@ -102,7 +112,7 @@ fn exchange(vm: &mut Vm, args: &[u64], kind: Kind) -> Outcome<u64> {
     let slots = usize::from(kind.slots());
     let (expected, value) = (args[4], args[4 + slots]);
     if object.is_null() {
-        visit_block(vm, offset)?;
+        visit_block(vm, offset, kind, true)?;
         let found = vm.memory.get(offset, kind)?;
         if found == expected {
             vm.memory.put(offset, kind, value)?;

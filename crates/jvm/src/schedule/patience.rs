@@ -19,6 +19,7 @@ use crate::analysis::instructions::Instructions;
 use crate::class::MethodId;
 use crate::config::TimeOuts;
 use crate::heap::Ref;
+use crate::noticed::Mark;
 use crate::schedule::Wake;
 use crate::thread::{Frame, Status, Thread};
 use crate::vm::Vm;
@@ -93,21 +94,21 @@ impl Vm {
     }
 
     fn notice_time_out(&mut self) {
-        let here = self.frame_of_program();
-        if here.is_some_and(|here| self.noticed_waits.insert(here))
+        if let Some(here) = self.frame_of_program()
+            && self.noticed_waits.insert(here)
             && let Some(place) = self.location()
         {
-            self.noticed.time_outs.insert(place);
+            self.notice(Mark::Place(here), |noticed| &mut noticed.time_outs, place);
         }
     }
 
     /// The program reads the clock.
     pub(crate) fn notice_clock(&mut self) {
-        let here = self.frame_of_program();
-        if here.is_some_and(|here| self.noticed_waits.insert(here))
+        if let Some(here) = self.frame_of_program()
+            && self.noticed_waits.insert(here)
             && let Some(place) = self.location()
         {
-            self.noticed.clocks.insert(place);
+            self.notice(Mark::Place(here), |noticed| &mut noticed.clocks, place);
         }
     }
 

@@ -259,12 +259,17 @@ impl Program {
     pub(super) fn lesson_of(&self, world: &mut World) -> Option<Lesson> {
         let shared = std::mem::take(&mut world.vm.visible.learned);
         let endless = world.endless.take();
-        (!shared.is_empty() || endless.is_some()).then_some(Lesson { shared, endless })
+        let noticed = if world.vm.noticed.is_empty() { Vec::new() } else { world.vm.noticed.drain() };
+        let is_none = shared.is_empty() && endless.is_none() && noticed.is_empty();
+        (!is_none).then_some(Lesson { shared, endless, noticed })
     }
 
     pub(super) fn heed_lesson(&self, world: &mut World, lesson: &Lesson) {
         if let Some(place) = &lesson.endless {
             self.known.note_endless(|| place.clone());
+        }
+        if !lesson.noticed.is_empty() {
+            self.known.notice(&lesson.noticed);
         }
         if lesson.shared.is_empty() {
             return;

@@ -134,12 +134,35 @@ impl Knowledge {
         lock(&self.noticed).clone()
     }
 
+    /// Takes over what a search rests on.
+    pub fn notice(&self, noticed: &[(u8, String)]) {
+        let mut known = lock(&self.noticed);
+        let mut parts = known.parts_mut();
+        for (kind, text) in noticed {
+            if let Some(part) = parts.get_mut(usize::from(*kind)).filter(|part| !part.contains(text)) {
+                part.insert(text.clone());
+            }
+        }
+    }
+
+    /// Makes the machine of one of several workers notice again whatever the search does not know yet.
+    pub fn remind(&self, vm: &mut Vm) {
+        if !vm.marks.is_empty() {
+            let mut known = lock(&self.noticed);
+            let parts = known.parts_mut();
+            vm.notice_again(|text| parts.iter().any(|part| part.contains(text)));
+        }
+        if !vm.noticed.is_empty() {
+            vm.noticed = Noticed::default();
+        }
+    }
+
     /// Takes over what the machine has noticed since it was last asked. Lessons are left to it if it `keeps` them.
     pub fn gather(&self, vm: &mut Vm, keeps: bool) {
         if !vm.names.is_empty() {
             lock(&self.names).append(&mut vm.names);
         }
-        if !vm.noticed.is_empty() {
+        if !keeps && !vm.noticed.is_empty() {
             lock(&self.noticed).absorb(&mut vm.noticed);
         }
         if !vm.visible.learned.is_empty() {

@@ -39,6 +39,7 @@ impl Program {
         vm.stop = beside.cloned();
         let mut world = World::new(vm);
         world.beside = beside.map(|_| Beside::beginning());
+        world.vm.is_one_of_several = beside.is_some();
         world.vm.keep_output = true;
         world.vm.note_name(0);
         self.begin_transition(&mut world.vm)?;

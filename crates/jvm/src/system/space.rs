@@ -13,6 +13,7 @@ use super::{Program, World, standing};
 use crate::choice::{Pending, SINGLE_CHOICES_MAX};
 use crate::exec::Stop;
 use crate::heuristics;
+use crate::noticed::Noticed;
 
 impl System for Program {
     type World = World;
@@ -90,6 +91,9 @@ impl System for Program {
     }
 
     fn step(&self, world: &mut World, pick: Pick) -> Result<(), Fault> {
+        if world.vm.is_one_of_several {
+            self.known.remind(&mut world.vm);
+        }
         self.begin_transition(&mut world.vm)?;
         if let Some(Pending::Schedule { moves, .. }) = &world.vm.pending {
             let (vm, (thread, _)) = (&world.vm, moves[pick.0 as usize]);
@@ -101,6 +105,10 @@ impl System for Program {
         let result = self.run_to_choice(world);
         world.vm.forget_leave();
         let keeps = world.beside.as_ref().is_some_and(|beside| beside.explores);
+        if world.vm.is_one_of_several && !keeps {
+            // It walks to load what it will need; one that is alone does not.
+            world.vm.noticed = Noticed::default();
+        }
         self.known.gather(&mut world.vm, keeps);
         if result.is_err() {
             world.vm.abandon_initializers();

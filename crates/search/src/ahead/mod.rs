@@ -20,9 +20,10 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use hashbrown::HashSet;
 use space::{
-    Choice, Encoding, Fault, Filed, Pick, Roster, Standing, StateId, StepDescription, System, ThreadId, ThreadSet,
-    Violation,
+    Choice, Encoding, Fault, Filed, Lesson, Pick, Roster, Standing, StateId, StepDescription, System, ThreadId,
+    ThreadSet, Violation,
 };
 
 use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, state_at, stripe_of};
@@ -77,6 +78,8 @@ struct Hand<'a, S: System> {
     at: Option<u32>,
     store: SharedHandle<&'a SharedStore>,
     encoding: Encoding,
+    /// What its last step taught, if a limit ended that.
+    lesson: Option<Lesson>,
 }
 
 /// What one worker knows of facets and effects.
@@ -95,6 +98,8 @@ pub struct Place<'a, S: System> {
     is_ignored: bool,
     instructions: u64,
     book: Book,
+    /// Effects that need not be learned from again.
+    heeded: HashSet<u32>,
     hand: RefCell<Hand<'a, S>>,
 }
 
@@ -165,6 +170,7 @@ impl<'a, S: System> Ahead<'a, S> {
             is_ignored: false,
             instructions: elsewhere.instructions,
             book,
+            heeded: HashSet::new(),
             hand,
         }
     }
@@ -187,7 +193,7 @@ impl<'a, S: System> Ahead<'a, S> {
     }
 
     fn hand(&'a self, world: S::World) -> Hand<'a, S> {
-        Hand { world, at: None, store: self.store.handle(), encoding: Encoding::new() }
+        Hand { world, at: None, store: self.store.handle(), encoding: Encoding::new(), lesson: None }
     }
 
     /// Notes the state that `hand` is in; gives the number of its facet.
@@ -264,9 +270,7 @@ impl<'a, S: System> Ahead<'a, S> {
             let lesson = self.system.take_lesson(&mut hand.world);
             let (target, effect, facet) = match done {
                 Err(Fault::Limit { name, sentence }) => {
-                    if let Some(lesson) = lesson {
-                        self.system.learn(&mut hand.world, &lesson);
-                    }
+                    hand.lesson = lesson;
                     return Err(Fault::Limit { name, sentence });
                 }
                 Err(fault) => (FAILED, Effect { lesson, fault: Some(fault), ..Effect::default() }, 0),
@@ -307,7 +311,9 @@ impl<'a, S: System> Ahead<'a, S> {
         place.instructions += u64::from(step.instructions);
         place.book.effects.meet(step.effect, &self.effects);
         let effect = place.book.effects.get(step.effect);
-        if let Some(lesson) = &effect.lesson {
+        if let Some(lesson) = &effect.lesson
+            && place.heeded.insert(step.effect)
+        {
             self.system.learn(&mut place.hand.get_mut().world, lesson);
             // What was gathered knows nothing else; whoever explored it begins again.
             if !lesson.shared.is_empty() && self.elsewhere.is_none() {
@@ -368,7 +374,8 @@ impl<'a, S: System> Ahead<'a, S> {
         // Of a search that goes on, the initial state is known.
         book.facets.meet(facet, &self.facets);
         self.root.get_or_init(|| state);
-        Ok(Place { state, facet, effect, is_ignored: false, instructions, book, hand: RefCell::new(hand) })
+        let heeded = HashSet::new();
+        Ok(Place { state, facet, effect, is_ignored: false, instructions, book, heeded, hand: RefCell::new(hand) })
     }
 }
 
@@ -403,6 +410,9 @@ impl<'a, S: System> System for Places<'a, S> {
         let before = ahead.system.instructions(&hand.world);
         let (step, facet) = ahead.take(hand, place.state, pick, &mut place.book).inspect_err(|_| {
             place.instructions += ahead.system.instructions(&hand.world).saturating_sub(before);
+            if let Some(lesson) = hand.lesson.take() {
+                ahead.system.learn(&mut hand.world, &lesson);
+            }
         })?;
         ahead.arrive(place, step, Some(facet))
     }

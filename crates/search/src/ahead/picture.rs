@@ -171,9 +171,13 @@ pub(crate) fn write_effect(out: &mut RecordWriter<'_>, effect: &Effect) -> io::R
     out.list(earned.iter(), |out, earned| out.number(*earned))?;
     out.option(*runner, |out, thread| out.number(u64::from(thread.0)))?;
     out.list(ended.iter(), |out, thread| out.number(u64::from(thread.0)))?;
-    out.option(lesson.as_ref(), |out, Lesson { shared, endless }| {
+    out.option(lesson.as_ref(), |out, Lesson { shared, endless, noticed }| {
         out.list(shared.iter(), |out, key| out.text(key))?;
-        out.option(endless.as_deref(), |out, text| out.text(text))
+        out.option(endless.as_deref(), |out, text| out.text(text))?;
+        out.list(noticed.iter(), |out, (kind, text)| {
+            out.number(u64::from(*kind))?;
+            out.text(text)
+        })
     })?;
     out.option(fault.as_ref(), |out, fault| match fault {
         Fault::Unsupported { what, location } => {
@@ -204,7 +208,10 @@ pub(crate) fn read_effect(input: &mut RecordReader<'_>) -> io::Result<Effect> {
     let runner = input.option(|input| Ok(ThreadId(input.number32()?)))?;
     let ended = input.list(|input| Ok(ThreadId(input.number32()?)))?;
     let lesson = input.option(|input| {
-        Ok(Lesson { shared: input.list(|input| input.text())?, endless: input.option(|input| input.text())? })
+        let shared = input.list(|input| input.text())?;
+        let endless = input.option(|input| input.text())?;
+        let noticed = input.list(|input| Ok((input.number32()? as u8, input.text()?)))?;
+        Ok(Lesson { shared, endless, noticed })
     })?;
     let fault = input.option(|input| match input.number()? {
         0 => Ok(Fault::Unsupported { what: input.text()?, location: input.option(|input| input.text())? }),

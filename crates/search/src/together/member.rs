@@ -5,7 +5,7 @@ mod loading;
 use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
-use space::{Encoding, Fault, Filed, Pick, RecordReader, RecordWriter, Standing, StateId, StateStore, System};
+use space::{Encoding, Fault, Filed, Lesson, Pick, RecordReader, RecordWriter, Standing, StateId, StateStore, System};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::gathering::{Gathered, Gathering, NO_SOURCE, Target, Way};
@@ -300,7 +300,7 @@ impl<'a, S: System> Member<'a, S> {
                     None => return Taken::Given,
                 }
             }
-            let lesson = self.system.take_lesson(&mut self.world);
+            let lesson = self.system.take_lesson(&mut self.world).and_then(|lesson| self.keep_notices(lesson));
             if let Some(lesson) = lesson.as_ref().filter(|lesson| !lesson.shared.is_empty()) {
                 self.pass_on(&lesson.shared);
             }
@@ -316,6 +316,16 @@ impl<'a, S: System> Member<'a, S> {
                 Ok(()) => Taken::To(Effect::of(self.system, &self.world, lesson)),
             };
         }
+    }
+
+    /// What a step of any process shows is the first one's to know, which comes to all of them; it need not be told with each step.
+    fn keep_notices(&mut self, lesson: Lesson) -> Option<Lesson> {
+        let Lesson { shared, endless, noticed } = lesson;
+        if !noticed.is_empty() {
+            let noticed = Lesson { noticed, ..Lesson::default() };
+            self.system.learn(&mut self.world, &noticed);
+        }
+        (!shared.is_empty() || endless.is_some()).then(|| Lesson { shared, endless, ..Lesson::default() })
     }
 
     /// Gives the state just encoded to whom it belongs.
@@ -437,7 +447,7 @@ impl<'a, S: System> Member<'a, S> {
     /// Tells the first process, which tells everybody when all begin again, that threads share this.
     fn pass_on(&mut self, shared: &[String]) {
         if self.me == 0 {
-            let lesson = space::Lesson { shared: shared.to_vec(), endless: None };
+            let lesson = Lesson { shared: shared.to_vec(), ..Lesson::default() };
             self.system.learn(&mut self.world, &lesson);
             return self.ask(Cut::Learned);
         }
