@@ -80,7 +80,7 @@ fn every_search_survives_a_lesson() {
             let system = Learner::default();
             let mut strategy = build::<Learner>(&parse_spec(name).expect("a search"));
             // Some walk on for as long as they may.
-            let limits = Limits { max_transitions: Some(500), ..Limits::default() };
+            let limits = Limits { max_states: Some(500), max_transitions: Some(500), ..Limits::default() };
             let settings = Settings { seed, limits, ..Settings::default() };
             explore(&system, &mut *strategy, settings, vec![]).expect("no fault");
         }
