@@ -66,6 +66,17 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
     let by_mark =
         || (circumstances.drivers.iter()).find(|(mark, _)| resolved.bears(mark)).map(|(_, name)| (*name).to_owned());
     let driver = subject.driver.clone().or_else(by_mark);
+    let inner: Vec<String> = match driver {
+        Some(_) => Vec::new(),
+        None => circumstances.drivers.iter().flat_map(|(mark, _)| resolved.inner_bearers(mark)).collect(),
+    };
+    if let [first, rest @ ..] = &inner[..] {
+        let what = if rest.is_empty() { "is a test".to_owned() } else { format!("and {} more are tests", rest.len()) };
+        return Err(Fault::Input(format!(
+            "class {} has no main method, but {first} inside it {what}; name one, in quotes for the sake of its dollar sign",
+            resolved.main_class
+        )));
+    }
     if driver.is_none()
         && circumstances.symbolic_method.is_none()
         && subject.symbolic_method.is_none()

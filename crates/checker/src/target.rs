@@ -33,14 +33,33 @@ impl Resolved {
         !has_main(&class) && class.pool.0.iter().any(names_one)
     }
 
+    fn class(&self, name: &str) -> Option<ClassFile> {
+        let found = ClassPath::open(&self.class_path).and_then(|path| path.find_class(name)).ok().flatten();
+        ClassFile::parse(&found?).ok()
+    }
+
     /// Whether the main class bears an annotation, given by its descriptor (`Lpkg/Name;`).
     pub fn bears(&self, annotation: &str) -> bool {
-        let name = self.main_class.replace('.', "/");
-        let found = ClassPath::open(&self.class_path).and_then(|path| path.find_class(&name)).ok().flatten();
-        let Some(class) = found.and_then(|bytes| ClassFile::parse(&bytes).ok()) else { return false };
-        class.annotations.visible.is_some()
-            && class.pool.0.iter().any(|constant| matches!(constant, Constant::Utf8(text) if &**text == annotation))
+        self.class(&self.main_class.replace('.', "/")).is_some_and(|class| bears(&class, annotation))
     }
+
+    /// The classes inside the main class that bear an annotation, if that has no main method.
+    pub fn inner_bearers(&self, annotation: &str) -> Vec<String> {
+        let Some(class) = self.class(&self.main_class.replace('.', "/")) else { return Vec::new() };
+        if has_main(&class) {
+            return Vec::new();
+        }
+        let inner = class.inner_classes.iter().map(|inner| inner.inner.replace('/', "."));
+        let inside = inner.filter(|name| name.starts_with(&format!("{}$", self.main_class)));
+        let is_bearer =
+            |name: &String| self.class(&name.replace('.', "/")).is_some_and(|class| bears(&class, annotation));
+        inside.filter(is_bearer).collect()
+    }
+}
+
+fn bears(class: &ClassFile, annotation: &str) -> bool {
+    let names_it = |constant: &Constant| matches!(constant, Constant::Utf8(text) if &**text == annotation);
+    class.annotations.visible.is_some() && class.pool.0.iter().any(names_it)
 }
 
 /// Finds (and compiles, if need be) the program that `target` names.

@@ -73,4 +73,10 @@ fn races_are_named_and_limits_said() {
     let none = shell.run(&["outcomes", "Nowhere.java"], "");
     assert_eq!(none.status, Some(2));
     assert_eq!(none.err.lines().count(), 1, "{}", none.err);
+    let inside = "import org.openjdk.jcstress.annotations.*; public class Several { @JCStressTest public static class First { \
+                  @Actor public void one() { } @Actor public void two() { } } }";
+    std::fs::write(shell.path("Several.java"), inside).expect("written");
+    let several = shell.run(&["outcomes", "Several.java"], "");
+    assert_eq!(several.status, Some(2));
+    assert!(several.err.contains("Several$First inside it is a test"), "{}", several.err);
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use search::{Cheapest, Effort, Settings, build, explore, fewest_switches, parse_spec};
+use search::{Cheapest, Effort, Limits, Settings, build, explore, fewest_switches, parse_spec};
 use space::{Choice, Encoding, Fault, Pick, Standing, System, Violation, ViolationKind};
 
 /// Two choices of three alternatives. Whoever takes the third of both, or the first of the first, learns that there is a choice of two
@@ -79,7 +79,10 @@ fn every_search_survives_a_lesson() {
         for seed in 0..20 {
             let system = Learner::default();
             let mut strategy = build::<Learner>(&parse_spec(name).expect("a search"));
-            explore(&system, &mut *strategy, Settings { seed, ..Settings::default() }, vec![]).expect("no fault");
+            // Some walk on for as long as they may.
+            let limits = Limits { max_states: Some(500), max_transitions: Some(500), ..Limits::default() };
+            let settings = Settings { seed, limits, ..Settings::default() };
+            explore(&system, &mut *strategy, settings, vec![]).expect("no fault");
         }
     }
 }

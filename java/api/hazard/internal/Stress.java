@@ -29,7 +29,8 @@ public final class Stress {
     final Pattern[] ids;
 
     Expectation(Annotation outcome) throws Throwable {
-      text = ((Enum<?>) value(outcome, "expect")).name() + ": " + value(outcome, "desc");
+      String description = (String) value(outcome, "desc");
+      text = ((Enum<?>) value(outcome, "expect")).name() + (description.isEmpty() ? "" : ": " + description);
       List<Pattern> patterns = new ArrayList<>();
       for (String id : (String[]) value(outcome, "id")) {
         // Without an id it stands for whatever no other matches.
