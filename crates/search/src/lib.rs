@@ -77,6 +77,7 @@ mod recorder;
 pub mod registry;
 mod replay;
 mod rounds;
+mod rows;
 mod settings;
 pub mod stores;
 pub mod strategies;
@@ -84,6 +85,7 @@ mod taken;
 #[cfg(feature = "together")]
 pub mod together;
 mod tournament;
+mod trail;
 
 pub use ahead::{Ahead, Keeper, Place, Places, SavePart, Saved, explore_ahead};
 pub use explorer::{Arrival, Explorer, Halt, Node, Strategy, explore, explore_from};

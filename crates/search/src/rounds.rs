@@ -5,68 +5,75 @@
 //! fair, that is, on which every thread that always could move does move, and that passes no state labelled `progress`.
 //! Where a coin may lead out of the part, it will.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use hashbrown::HashMap;
 use space::{Choice, Pick, Roster, StateId, System, ThreadSet, Violation, ViolationKind};
 
 use crate::outcome::Endless;
+use crate::rows::Rows;
+use crate::stores::make_room;
 
 /// No thread has this number: there are fewer.
 const NOBODY: u16 = u16::MAX;
+/// A transition that was not taken, or led nowhere.
+const UNTAKEN: u32 = u32::MAX;
+/// The cast of a state in which no two threads live.
+const NO_CAST: u32 = u32::MAX;
 
-/// Transitions, side by side: there are millions, and padding would cost a fifth.
-#[derive(Default)]
-struct Edges {
-    sources: Vec<u32>,
-    targets: Vec<u32>,
-    picks: Vec<u32>,
-    movers: Vec<u16>,
-}
-
-/// A state in which several threads live.
-#[derive(Clone, Copy)]
-struct Place {
-    id: u32,
-    alternatives: u32,
-    /// Which of the rosters, of which there are few.
-    roster: u32,
-    by_coin: bool,
-    progress: bool,
-}
-
-/// The graph of the states with several threads, as far as it matters here. Workers fill one each.
+/// The graph of the states with several threads, as far as it matters here.
 #[derive(Default)]
 pub struct Rounds {
     /// A single thread that goes round is of interest, too.
     alone: bool,
-    edges: Edges,
-    places: Vec<Place>,
-    rosters: Rosters,
+    /// By state: which of the casts, of which there are few.
+    places: Vec<u32>,
+    /// By state and pick: where transitions lead.
+    targets: Rows,
+    casts: Casts,
+    /// The parts of the graph as a whole, once somebody asked for them.
+    parts: OnceCell<Vec<Vec<usize>>>,
 }
 
-/// Rosters by number.
+/// What threads do in a state.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+struct Cast {
+    roster: Roster,
+    /// Who moves, by pick; one only if it is always the same.
+    movers: Vec<u16>,
+    by_coin: bool,
+    progress: bool,
+}
+
+impl Cast {
+    fn mover(&self, pick: usize) -> u16 {
+        self.movers.get(pick).or(self.movers.first()).copied().unwrap_or(NOBODY)
+    }
+}
+
+/// Casts by number.
 #[derive(Default)]
-struct Rosters {
-    known: Vec<Roster>,
-    numbers: HashMap<Roster, u32>,
+struct Casts {
+    known: Vec<Cast>,
+    numbers: HashMap<Cast, u32>,
     /// The one looked up last, which is often the next.
     last: u32,
+    /// The one that is asked for.
+    asked: Cast,
 }
 
-impl Rosters {
-    fn number(&mut self, roster: Roster) -> u32 {
-        // Who runs does not matter here.
-        let roster = Roster { running: 0, ..roster };
-        if self.known.get(self.last as usize) == Some(&roster) {
+impl Casts {
+    fn number_asked(&mut self) -> u32 {
+        if self.known.get(self.last as usize) == Some(&self.asked) {
             return self.last;
         }
-        self.last = match self.numbers.get(&roster) {
+        self.last = match self.numbers.get(&self.asked) {
             Some(number) => *number,
             None => {
                 let number = self.known.len() as u32;
-                self.known.push(roster.clone());
-                self.numbers.insert(roster, number);
+                self.known.push(self.asked.clone());
+                self.numbers.insert(self.asked.clone(), number);
                 number
             }
         };
@@ -119,39 +126,37 @@ impl Rounds {
             return;
         }
         let choice = system.choice(world);
+        let number = |thread: u32| u16::try_from(thread).unwrap_or(NOBODY);
+        let asked = &mut self.casts.asked;
+        asked.movers.clear();
+        match choice {
+            Some(Choice::Schedule { threads }) => asked.movers.extend(threads.iter().map(|thread| number(thread.0))),
+            _ => asked.movers.push(number(roster.running)),
+        }
+        asked.by_coin = matches!(choice, Some(Choice::Random { .. }));
         let progress = system.labels().iter().position(|label| label == "progress");
-        self.places.push(Place {
-            id: id.0,
-            alternatives: choice.map_or(0, |choice| choice.alternatives()),
-            roster: self.rosters.number(roster),
-            by_coin: matches!(choice, Some(Choice::Random { .. })),
-            progress: progress.is_some_and(|label| system.holds(world, label)),
-        });
+        asked.progress = progress.is_some_and(|label| system.holds(world, label));
+        // Who runs does not matter but for who moves.
+        asked.roster = Roster { running: 0, ..roster };
+        let cast = self.casts.number_asked();
+        let index = id.0 as usize;
+        while self.places.len() < index {
+            self.add(NO_CAST, 0);
+        }
+        self.add(cast, choice.map_or(0, |choice| choice.alternatives()));
     }
 
-    /// Who would move if `pick` were taken; `None` where `discover` took no note of the state.
-    pub fn mover<S: System>(&self, system: &S, world: &S::World, pick: Pick) -> Option<u16> {
-        let thread = match system.choice(world) {
-            Some(Choice::Schedule { threads }) if threads.len() > 1 => threads[pick.0 as usize].0,
-            choice => {
-                let roster = system.roster(world);
-                if !self.alone && roster.concerned().len() < 2 {
-                    return None;
-                }
-                match choice {
-                    Some(Choice::Schedule { threads }) => threads[pick.0 as usize].0,
-                    _ => roster.running,
-                }
-            }
-        };
-        Some(u16::try_from(thread).unwrap_or(NOBODY))
+    fn add(&mut self, cast: u32, alternatives: u32) {
+        make_room(&mut self.places, 1);
+        self.places.push(cast);
+        self.targets.push(alternatives, UNTAKEN);
     }
 
-    pub fn advance(&mut self, source: StateId, pick: Pick, mover: u16, target: StateId) {
-        self.edges.sources.push(source.0);
-        self.edges.targets.push(target.0);
-        self.edges.picks.push(pick.0);
-        self.edges.movers.push(mover);
+    pub fn advance(&mut self, source: StateId, pick: Pick, target: StateId) {
+        let source = source.0 as usize;
+        if self.places.get(source).is_some_and(|cast| *cast != NO_CAST) {
+            self.targets.get_mut(source)[pick.0 as usize] = target.0;
+        }
     }
 
     /// A way round that never ends, if nobody asked for those.
@@ -175,43 +180,53 @@ impl Rounds {
     /// other thread that always could move does move: without the time-out that would go on for ever.
     pub fn held(&self) -> Vec<(StateId, ThreadSet)> {
         let mut all = ThreadSet::default();
-        self.rosters.known.iter().for_each(|roster| all.join(&roster.held));
+        self.casts.known.iter().for_each(|cast| all.join(&cast.roster.held));
         let mut found = Vec::new();
         for thread in all.iter() {
-            let graph = Graph::of(self, |place| self.rosters.known[place.roster as usize].held.contains(thread));
+            let graph = Graph::of(self, |cast| cast.roster.held.contains(thread));
             let parts = graph.parts();
             // A coin that may lead out of the part leads out of it in the end.
-            let leaks = |part: &[usize]| part.iter().any(|at| graph.places[*at].by_coin && graph.leaves(*at, part));
+            let leaks = |part: &[usize]| part.iter().any(|at| graph.cast(*at).by_coin && graph.leaves(*at, part));
             let round = parts.iter().find(|part| !leaks(part) && graph.is_fair(part, &graph.movers(part)));
-            found.extend(round.map(|part| (StateId(graph.places[part[0]].id), ThreadSet::from_iter([thread]))));
+            found.extend(round.map(|part| (StateId(part[0] as u32), ThreadSet::from_iter([thread]))));
         }
         found
     }
 
     /// The first state from which some threads wait for ever, whatever the others do.
     fn stuck(&self) -> Option<Ending> {
+        if self.casts.known.iter().all(|cast| cast.roster.waiting.is_empty()) {
+            return None;
+        }
         let graph = Graph::of(self, |_| true);
-        let found = graph.parts().into_iter().filter_map(|part| {
-            let waiting = graph.everywhere(&part, |roster| &roster.waiting);
-            (!waiting.is_empty() && graph.is_closed(&part)).then(|| {
-                let first = part.iter().map(|place| graph.places[*place].id).min().unwrap_or_default();
-                Ending { state: StateId(first), threads: waiting, round: None }
+        let found = self.whole_parts(&graph).iter().filter_map(|part| {
+            let waiting = graph.everywhere(part, |roster| &roster.waiting);
+            (!waiting.is_empty() && graph.is_closed(part)).then(|| {
+                let first = part.iter().copied().min().unwrap_or_default();
+                Ending { state: StateId(first as u32), threads: waiting, round: None }
             })
         });
         found.min_by_key(|ending| ending.state)
     }
 
+    /// The parts of the graph from which nothing is removed.
+    fn whole_parts(&self, graph: &Graph<'_>) -> &[Vec<usize>] {
+        self.parts.get_or_init(|| graph.parts())
+    }
+
     /// A fair way round that passes no progress and on which a chosen thread moves.
     fn livelock(&self) -> Option<Ending> {
-        let mut graph = Graph::of(self, |place| !place.progress);
+        let mut graph = Graph::of(self, |cast| !cast.progress);
+        let is_whole = self.casts.known.iter().all(|cast| !cast.progress);
+        let mut parts = if is_whole { self.whole_parts(&graph).to_vec() } else { graph.parts() };
         loop {
             let mut left = false;
-            for part in graph.parts() {
+            for part in parts {
                 // A coin that may lead out of the part leads out of it in the end.
                 let leaks: Vec<usize> = part
                     .iter()
                     .copied()
-                    .filter(|place| graph.places[*place].by_coin && graph.leaves(*place, &part))
+                    .filter(|place| graph.cast(*place).by_coin && graph.leaves(*place, &part))
                     .collect();
                 if !leaks.is_empty() {
                     leaks.iter().for_each(|place| graph.remove(*place));
@@ -223,20 +238,14 @@ impl Rounds {
             if !left {
                 return None;
             }
+            parts = graph.parts();
         }
     }
 }
 
-/// Places by number, with their edges.
+/// The graph without some of its places, which are states.
 struct Graph<'a> {
-    places: Vec<Place>,
-    rosters: &'a [Roster],
-    /// The edges of all places, by place and pick.
-    targets: Vec<u32>,
-    picks: Vec<u32>,
-    movers: Vec<u16>,
-    /// Where the edges of each place end; they start where its predecessor's end.
-    ends: Vec<usize>,
+    rounds: &'a Rounds,
     removed: Vec<bool>,
 }
 
@@ -248,119 +257,70 @@ struct Edge {
     mover: u16,
 }
 
-/// No place of the graph.
-const OUTSIDE: u32 = u32::MAX;
-
 impl<'a> Graph<'a> {
-    fn of(rounds: &'a Rounds, keep: impl Fn(&Place) -> bool) -> Graph<'a> {
-        let mut places = rounds.places.clone();
-        places.sort_unstable_by_key(|place| place.id);
-        let mut numbers = vec![OUTSIDE; places.last().map_or(0, |place| place.id as usize + 1)];
-        places.iter().zip(0..).for_each(|(place, number)| numbers[place.id as usize] = number);
-        let number = |id: u32| numbers.get(id as usize).copied().unwrap_or(OUTSIDE);
-        let edges = &rounds.edges;
-        // Edges by place: how many, where they start, and then where they end.
-        let mut ends = vec![0usize; places.len()];
-        for source in edges.sources.iter().map(|source| number(*source)).filter(|source| *source != OUTSIDE) {
-            ends[source as usize] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut ends {
-            (*end, sum) = (sum, sum + *end);
-        }
-        let mut order = vec![0u32; sum];
-        for (index, source) in (0..).zip(&edges.sources) {
-            let source = number(*source);
-            if source != OUTSIDE {
-                order[ends[source as usize]] = index;
-                ends[source as usize] += 1;
-            }
-        }
-        let mut start = 0;
-        let mut kept = 0;
-        for end in &mut ends {
-            let own = &mut order[start..*end];
-            own.sort_unstable_by_key(|index| edges.picks[*index as usize]);
-            let first = kept;
-            for at in start..*end {
-                // A walk may take a transition more than once.
-                let pick = |at: usize| edges.picks[order[at] as usize];
-                if kept == first || pick(kept - 1) != pick(at) {
-                    order[kept] = order[at];
-                    kept += 1;
-                }
-            }
-            start = *end;
-            *end = kept;
-        }
-        order.truncate(kept);
-        Graph {
-            removed: places.iter().map(|place| !keep(place)).collect(),
-            places,
-            rosters: &rounds.rosters.known,
-            targets: order.iter().map(|index| number(edges.targets[*index as usize])).collect(),
-            picks: order.iter().map(|index| edges.picks[*index as usize]).collect(),
-            movers: order.iter().map(|index| edges.movers[*index as usize]).collect(),
-            ends,
-        }
+    fn of(rounds: &'a Rounds, keep: impl Fn(&Cast) -> bool) -> Graph<'a> {
+        let kept: Vec<bool> = rounds.casts.known.iter().map(keep).collect();
+        let is_removed = |cast: &u32| !kept.get(*cast as usize).copied().unwrap_or(false);
+        Graph { rounds, removed: rounds.places.iter().map(is_removed).collect() }
     }
 
-    fn roster(&self, place: usize) -> &Roster {
-        &self.rosters[self.places[place].roster as usize]
+    /// The cast of a place that has one.
+    fn cast(&self, place: usize) -> &'a Cast {
+        &self.rounds.casts.known[self.rounds.places[place] as usize]
     }
 
     fn remove(&mut self, place: usize) {
         self.removed[place] = true;
     }
 
-    /// Where the edges of a place are.
-    fn span(&self, place: usize) -> std::ops::Range<usize> {
-        let start = if place == 0 { 0 } else { self.ends[place - 1] };
-        start..self.ends[place]
+    /// Where the edges of a place lead, by pick.
+    fn targets(&self, place: usize) -> &'a [u32] {
+        self.rounds.targets.get(place)
     }
 
-    /// The target of an edge, if it is in the graph.
-    fn target(&self, edge: usize) -> Option<usize> {
-        let target = self.targets[edge];
-        (target != OUTSIDE && !self.removed[target as usize]).then_some(target as usize)
+    /// Where an edge leads, if that is in the graph.
+    fn within(&self, target: u32) -> Option<usize> {
+        (!self.removed.get(target as usize).copied().unwrap_or(true)).then_some(target as usize)
     }
 
     fn leaves(&self, place: usize, part: &[usize]) -> bool {
-        self.span(place).any(|edge| part.binary_search(&(self.targets[edge] as usize)).is_err())
+        let mut taken = self.targets(place).iter().filter(|target| **target != UNTAKEN);
+        taken.any(|target| part.binary_search(&(*target as usize)).is_err())
     }
 
     /// Whether no transition leads out, and all were taken.
     fn is_closed(&self, part: &[usize]) -> bool {
-        part.iter().all(|place| {
-            self.span(*place).len() == self.places[*place].alternatives as usize && !self.leaves(*place, part)
-        })
+        part.iter().all(|place| !self.targets(*place).contains(&UNTAKEN) && !self.leaves(*place, part))
     }
 
     /// The strongly connected parts with a cycle, each in ascending order (Tarjan 1972, without recursion).
     fn parts(&self) -> Vec<Vec<usize>> {
         const NEW: u32 = u32::MAX;
-        let count = self.places.len();
+        let count = self.removed.len();
         let (mut index, mut low) = (vec![NEW; count], vec![0; count]);
-        let (mut on_stack, mut stack, mut parts) = (vec![false; count], Vec::new(), Vec::new());
+        let (mut on_stack, mut parts) = (vec![false; count], Vec::new());
+        let mut stack: Vec<u32> = Vec::new();
+        // The places on the way, each with the edge to be followed next.
+        let mut way: Vec<(u32, u32)> = Vec::new();
         let mut next = 0;
         for root in (0..count).filter(|place| !self.removed[*place]) {
             if index[root] != NEW {
                 continue;
             }
-            let mut way: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
             let mut enter = Some(root);
             while enter.is_some() || !way.is_empty() {
                 if let Some(place) = enter.take() {
                     (index[place], low[place]) = (next, next);
                     next += 1;
-                    stack.push(place);
+                    stack.push(place as u32);
                     on_stack[place] = true;
-                    way.push((place, self.span(place)));
+                    way.push((place as u32, 0));
                 }
-                let (place, open) = way.last_mut().expect("the way is not empty");
-                let place = *place;
-                if let Some(edge) = open.next() {
-                    let Some(target) = self.target(edge) else { continue };
+                let (place, edge) = way.last_mut().expect("the way is not empty");
+                let place = *place as usize;
+                if let Some(target) = self.targets(place).get(*edge as usize) {
+                    *edge += 1;
+                    let Some(target) = self.within(*target) else { continue };
                     if index[target] == NEW {
                         enter = Some(target);
                     } else if on_stack[target] {
@@ -370,16 +330,19 @@ impl<'a> Graph<'a> {
                 }
                 way.pop();
                 if let Some((above, _)) = way.last() {
-                    low[*above] = low[*above].min(low[place]);
+                    low[*above as usize] = low[*above as usize].min(low[place]);
                 }
                 if low[place] == index[place] {
-                    let start = stack.iter().rposition(|other| *other == place).expect("it is on the stack");
-                    let mut part = stack.split_off(start);
-                    part.iter().for_each(|member| on_stack[*member] = false);
-                    part.sort_unstable();
-                    if part.len() > 1 || self.span(place).any(|edge| self.target(edge) == Some(place)) {
+                    let start = stack.iter().rposition(|other| *other as usize == place).expect("it is on the stack");
+                    let is_round = start + 1 < stack.len() || self.targets(place).contains(&(place as u32));
+                    let members = stack[start..].iter().map(|member| *member as usize);
+                    members.clone().for_each(|member| on_stack[member] = false);
+                    if is_round {
+                        let mut part: Vec<usize> = members.collect();
+                        part.sort_unstable();
                         parts.push(part);
                     }
+                    stack.truncate(start);
                 }
             }
         }
@@ -388,8 +351,13 @@ impl<'a> Graph<'a> {
 
     /// The edges of the part from `place`.
     fn inner<'b>(&'b self, place: usize, part: &'b [usize]) -> impl Iterator<Item = Edge> + 'b {
-        let edge = |at: usize| Edge { target: self.targets[at] as usize, pick: self.picks[at], mover: self.movers[at] };
-        self.span(place).map(edge).filter(|edge| part.binary_search(&edge.target).is_ok())
+        let cast = self.cast(place);
+        let edge = |(pick, target): (usize, &u32)| Edge {
+            target: *target as usize,
+            pick: pick as u32,
+            mover: cast.mover(pick),
+        };
+        self.targets(place).iter().enumerate().map(edge).filter(|edge| part.binary_search(&edge.target).is_ok())
     }
 
     /// The threads that move inside the part.
@@ -400,8 +368,8 @@ impl<'a> Graph<'a> {
 
     /// The threads that are in the set of every place of the part.
     fn everywhere(&self, part: &[usize], set: impl Fn(&Roster) -> &ThreadSet) -> ThreadSet {
-        let mut common = set(self.roster(part[0])).clone();
-        part[1..].iter().for_each(|place| common.retain(set(self.roster(*place))));
+        let mut common = set(&self.cast(part[0]).roster).clone();
+        part[1..].iter().for_each(|place| common.retain(set(&self.cast(*place).roster)));
         common
     }
 
@@ -412,7 +380,7 @@ impl<'a> Graph<'a> {
 
     fn fair_round(&self, part: &[usize]) -> Option<Ending> {
         let movers = self.movers(part);
-        let is_chosen = part.iter().any(|place| self.roster(*place).chosen.meets(&movers));
+        let is_chosen = part.iter().any(|place| self.cast(*place).roster.chosen.meets(&movers));
         if !self.is_fair(part, &movers) || !is_chosen {
             return None;
         }
@@ -425,7 +393,7 @@ impl<'a> Graph<'a> {
         if at != start {
             self.walk(at, part, &mut picks, |edge| edge.target == start)?;
         }
-        Some(Ending { state: StateId(self.places[start].id), threads: movers, round: Some(picks) })
+        Some(Ending { state: StateId(start as u32), threads: movers, round: Some(picks) })
     }
 
     /// The shortest way inside the part that ends with an edge that `wanted` accepts; appends its picks.

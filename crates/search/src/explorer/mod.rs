@@ -16,7 +16,7 @@ use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
 use crate::rounds::Rounds;
 use crate::settings::Settings;
-use crate::stores::store_for;
+use crate::stores::{make_room, store_for};
 use crate::taken::Taken;
 
 /// A stored state in hand, with how the search got there. A frontier holds these, never worlds.
@@ -224,7 +224,6 @@ impl<'a, S: System> Explorer<'a, S> {
         } else {
             self.repeated += 1;
         }
-        let mover = self.rounds.as_ref().and_then(|rounds| rounds.mover(self.system, &self.world, pick));
         self.live = None;
         if let Err(fault) = self.system.step(&mut self.world, pick) {
             return self.stuck(fault, source, pick);
@@ -253,8 +252,8 @@ impl<'a, S: System> Explorer<'a, S> {
                 (self.discover(id, discovery, depth, path_probability)?, true)
             }
         };
-        if let (Some(rounds), Some(mover)) = (&mut self.rounds, mover) {
-            rounds.advance(source, pick, mover, target.id);
+        if let Some(rounds) = &mut self.rounds {
+            rounds.advance(source, pick, target.id);
         }
         if !self.observers.is_empty() {
             let (target, world) = (target.id, &self.world);
@@ -444,6 +443,7 @@ impl<'a, S: System> Explorer<'a, S> {
             self.pending += 1;
             return Err(Halt::LimitReached(Limit::States));
         }
+        make_room(&mut self.discoveries, 1);
         self.discoveries.push(discovery);
         self.outcome.states += 1;
         self.outcome.max_depth = self.outcome.max_depth.max(depth);

@@ -3,39 +3,39 @@
 use hashbrown::HashMap;
 use space::Choice;
 
+use crate::rows::Rows;
+
 pub const UNEXPLORED: u32 = u32::MAX;
 pub const IGNORED: u32 = u32::MAX - 1;
 
 /// In place of a distribution: someone decides, or there is only one alternative.
 const NO_COIN: u32 = u32::MAX;
+const CERTAIN: &[f64] = &[1.0];
 
 #[derive(Default)]
 pub struct Explored {
-    rows: Vec<Row>,
-    targets: Vec<u32>,
+    targets: Rows,
+    /// The distribution of each state, as far as the last one with a coin.
+    coins: Vec<u32>,
     distributions: Vec<Vec<f64>>,
     numbers: HashMap<Vec<u64>, u32>,
     scratch: Vec<u64>,
-}
-
-#[derive(Clone, Copy)]
-struct Row {
-    start: u64,
-    alternatives: u32,
-    distribution: u32,
 }
 
 impl Explored {
     /// Adds the next state; tells whether someone decides there.
     pub fn discover(&mut self, choice: Option<Choice<'_>>) -> bool {
         let alternatives = choice.map_or(0, |choice| choice.alternatives());
-        let distribution = match choice {
-            Some(Choice::Random { weights }) => self.number(weights),
-            _ => NO_COIN,
+        let is_coin = if let Some(Choice::Random { weights }) = choice {
+            let distribution = self.number(weights);
+            self.coins.resize(self.targets.len(), NO_COIN);
+            self.coins.push(distribution);
+            true
+        } else {
+            false
         };
-        self.rows.push(Row { start: self.targets.len() as u64, alternatives, distribution });
-        self.targets.extend(std::iter::repeat_n(UNEXPLORED, alternatives as usize));
-        distribution == NO_COIN && alternatives > 1
+        self.targets.push(alternatives, UNEXPLORED);
+        !is_coin && alternatives > 1
     }
 
     fn number(&mut self, weights: &[f64]) -> u32 {
@@ -52,28 +52,24 @@ impl Explored {
 
     /// Notes a transition; tells whether it is new.
     pub fn set_target(&mut self, source: u32, pick: u32, target: u32) -> bool {
-        let slot = (self.rows[source as usize].start + u64::from(pick)) as usize;
-        let is_new = self.targets[slot] == UNEXPLORED;
-        self.targets[slot] = target;
-        is_new
+        let slot = &mut self.targets.get_mut(source as usize)[pick as usize];
+        std::mem::replace(slot, target) == UNEXPLORED
     }
 
     pub fn state_count(&self) -> usize {
-        self.rows.len()
+        self.targets.len()
     }
 
     pub fn targets(&self, state: u32) -> &[u32] {
-        let row = self.rows[state as usize];
-        &self.targets[row.start as usize..row.start as usize + row.alternatives as usize]
+        self.targets.get(state as usize)
     }
 
     /// The probability of each alternative: a coin's distribution, or certainty. `None` where someone decides.
     pub fn weights(&self, state: u32) -> Option<&[f64]> {
-        let row = self.rows[state as usize];
-        match self.distributions.get(row.distribution as usize) {
+        let distribution = self.coins.get(state as usize).copied().unwrap_or(NO_COIN);
+        match self.distributions.get(distribution as usize) {
             Some(weights) => Some(weights),
-            None if row.alternatives <= 1 => Some(&[1.0][..row.alternatives as usize]),
-            None => None,
+            None => CERTAIN.get(..self.targets(state).len()),
         }
     }
 

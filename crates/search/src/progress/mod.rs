@@ -47,8 +47,8 @@ pub struct ProgressMeter {
 enum Method {
     /// As long as only coins are flipped.
     Masses(Masses),
-    /// As soon as someone decides.
-    WorstCase(WorstCase),
+    /// As soon as someone decides. It takes more room than the graph, and few ask for it: it is made when somebody does.
+    WorstCase(Option<WorstCase>),
 }
 
 /// Large cycles and worst cases have no cheap update. A report point is left out while the points have taken more than
@@ -77,7 +77,10 @@ impl ProgressMeter {
         }
         let leaving = match &mut self.method {
             Method::Masses(masses) => masses.leaving(&self.explored),
-            Method::WorstCase(worst_case) => worst_case.leaving(&self.explored),
+            Method::WorstCase(worst_case) => {
+                let worst_case = worst_case.get_or_insert_with(|| WorstCase::of(&self.explored));
+                worst_case.leaving(&self.explored)
+            }
         };
         // Rounding must not make a probability negative.
         (1.0 - leaving).max(0.0)
@@ -119,7 +122,8 @@ impl ProgressMeter {
         if self.explored.set_target(source.0, pick.0, target) {
             match &mut self.method {
                 Method::Masses(masses) => masses.advance(&self.explored, source.0, pick.0, target),
-                Method::WorstCase(worst_case) => worst_case.advance(source.0, target),
+                Method::WorstCase(Some(worst_case)) => worst_case.advance(source.0, target),
+                Method::WorstCase(None) => {}
             }
         }
         if self.interval > 0 && self.transitions.is_multiple_of(self.interval) && self.affords_a_point() {
@@ -139,10 +143,11 @@ impl<S: System> Observer<S> for ProgressMeter {
                 let is_decided = self.explored.discover(system.choice(world));
                 match &mut self.method {
                     Method::Masses(_) if is_decided => {
-                        self.method = Method::WorstCase(WorstCase::of(&self.explored));
+                        self.method = Method::WorstCase(None);
                     }
                     Method::Masses(masses) => masses.discover(&self.explored),
-                    Method::WorstCase(worst_case) => worst_case.discover(&self.explored),
+                    Method::WorstCase(Some(worst_case)) => worst_case.discover(&self.explored),
+                    Method::WorstCase(None) => {}
                 }
             }
             Notice::Advanced { source, pick, target, .. } => self.advance(source, pick, target.0),

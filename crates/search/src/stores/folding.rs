@@ -39,6 +39,8 @@ pub(super) struct Folding {
     known: Box<[(Quad, u32)]>,
     /// Likewise roots, with the height of their trees, and states.
     known_roots: Box<[(Quad, u8, u32)]>,
+    /// The places in which a state differs from the last one, level by level.
+    changed: Vec<u32>,
 }
 
 #[derive(Default)]
@@ -57,7 +59,8 @@ impl Default for Folding {
         let nobody = ([ABSENT; ARITY], ABSENT);
         let known = vec![nobody; KNOWN].into_boxed_slice();
         let known_roots = vec![([ABSENT; ARITY], 0, ABSENT); KNOWN].into_boxed_slice();
-        Folding { recent: Default::default(), last: 0, current: Flat::default(), known, known_roots }
+        let (recent, current, changed) = Default::default();
+        Folding { recent, last: 0, current, known, known_roots, changed }
     }
 }
 
@@ -89,6 +92,9 @@ impl Folding {
         let height = leaves.height();
         let mut beside = self.begin(height);
         beside.current.encoding.copy_from(encoding);
+        if beside.is_shaped_alike(&leaves) {
+            return (beside.fold_changes(tables), height as u8);
+        }
         let reusable = Reusable {
             count: leaves.finished.min(beside.last.encoding.cut_count()),
             last_leaves: beside.last.levels.first().map_or(0, Vec::len),
@@ -151,7 +157,8 @@ impl Folding {
     fn begin(&mut self, height: usize) -> Beside<'_> {
         self.current.clear_levels(height);
         self.current.height = height;
-        Beside { last: &self.recent[self.last].flat, current: &mut self.current, known: &mut self.known }
+        let Folding { recent, last, current, known, changed, .. } = self;
+        Beside { last: &recent[*last].flat, current, known, changed }
     }
 }
 
@@ -160,9 +167,51 @@ struct Beside<'a> {
     last: &'a Flat,
     current: &'a mut Flat,
     known: &'a mut [(Quad, u32)],
+    changed: &'a mut Vec<u32>,
 }
 
 impl Beside<'_> {
+    /// Whether both have as many components, all finished, so that their trees differ in numbers only.
+    fn is_shaped_alike(&self, leaves: &Leaves) -> bool {
+        leaves.finished == leaves.count
+            && self.last.height == self.current.height
+            && self.last.encoding.cut_count() == leaves.count
+            && self.last.levels[0].len() == leaves.count
+            && !self.last.has_open_end()
+    }
+
+    /// Folds a state that is shaped as the last one is: its numbers are taken over, but for those on the way from a component
+    /// that has changed up to the root.
+    fn fold_changes(&mut self, tables: &mut impl Tables) -> Quad {
+        let (height, mut changed) = (self.current.height, std::mem::take(self.changed));
+        for (level, last) in self.current.levels.iter_mut().zip(&self.last.levels).take(height) {
+            level.extend_from_slice(last);
+        }
+        find_changes(&self.current.encoding, &self.last.encoding, &mut changed);
+        for &place in &changed {
+            let number = tables.intern_component(self.current.encoding.component(place as usize));
+            self.current.levels[0][place as usize] = number;
+        }
+        for level in 1..height {
+            changed.iter_mut().for_each(|place| *place /= ARITY as u32);
+            changed.dedup();
+            for &place in &changed {
+                let number = self.number_of(self.children(level - 1, place as usize), tables);
+                self.current.levels[level][place as usize] = number;
+            }
+        }
+        *self.changed = changed;
+        self.children(height - 1, 0)
+    }
+
+    /// The numbers on `level` below the node at `place` of the next.
+    fn children(&self, level: usize, place: usize) -> Quad {
+        let mut node = [ABSENT; ARITY];
+        let numbers = self.current.levels[level][ARITY * place..].iter().take(ARITY);
+        node.iter_mut().zip(numbers).for_each(|(child, number)| *child = *number);
+        node
+    }
+
     /// Folds what lies below the children of the node at `place` on `level + 1`: each is on `level`.
     fn fold_children(
         &mut self,
@@ -335,6 +384,69 @@ fn is_same(encoding: &Encoding, last: &Encoding, range: std::ops::Range<usize>, 
             let (ends, last_ends) = (&encoding.ends()[range.clone()], &last.ends()[range]);
             ends.iter().zip(last_ends).all(|(end, last_end)| end.wrapping_add(shift) == *last_end)
         })
+}
+
+/// The components, in order, in which two encodings with the same number of them differ; all are finished.
+fn find_changes(encoding: &Encoding, last: &Encoding, changed: &mut Vec<u32>) {
+    changed.clear();
+    let (ends, last_ends) = (encoding.ends(), last.ends());
+    let mut at = 0;
+    while at < ends.len() {
+        // As far as components are as long as they were, bytes are compared regardless of components.
+        let shift = last.start(at).wrapping_sub(encoding.start(at)) as u32;
+        let end = at + first_unlike(&ends[at..], &last_ends[at..], shift);
+        let bytes_end = encoding.start(end);
+        let mut from = at;
+        loop {
+            let start = encoding.start(from);
+            let now = &encoding.bytes()[start..bytes_end];
+            let then = &last.bytes()[last.start(from)..][..now.len()];
+            let Some(offset) = first_difference(now, then) else { break };
+            let place = from + ends[from..end].partition_point(|end| *end as usize <= start + offset);
+            changed.push(place as u32);
+            from = place + 1;
+        }
+        if end < ends.len() {
+            changed.push(end as u32);
+        }
+        at = end + 1;
+    }
+}
+
+/// The first place where the two do not differ by `shift`, of as many; their number if there is none.
+fn first_unlike(ends: &[u32], last_ends: &[u32], shift: u32) -> usize {
+    const BLOCK: usize = 16;
+    let is_unlike = |(end, last_end): (&u32, &u32)| end.wrapping_add(shift) != *last_end;
+    let mut start = 0;
+    for (block, last_block) in ends.chunks_exact(BLOCK).zip(last_ends.chunks_exact(BLOCK)) {
+        let unlike =
+            block.iter().zip(last_block).fold(0, |unlike, (end, last)| unlike | (end.wrapping_add(shift) ^ last));
+        if unlike != 0 {
+            break;
+        }
+        start += BLOCK;
+    }
+    let place = ends[start..].iter().zip(&last_ends[start..]).position(is_unlike);
+    place.map_or(ends.len(), |place| start + place)
+}
+
+/// The first byte in which the two differ, which are equally long.
+fn first_difference(now: &[u8], then: &[u8]) -> Option<usize> {
+    // A block is one comparison of the library's; words are looked at only where one differs.
+    const BLOCK: usize = 256;
+    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+    let mut start = 0;
+    while start + BLOCK <= now.len() && now[start..start + BLOCK] == then[start..start + BLOCK] {
+        start += BLOCK;
+    }
+    for (now, then) in now[start..].chunks_exact(8).zip(then[start..].chunks_exact(8)) {
+        let difference = word(now) ^ word(then);
+        if difference != 0 {
+            return Some(start + difference.trailing_zeros() as usize / 8);
+        }
+        start += 8;
+    }
+    now[start..].iter().zip(&then[start..]).position(|(now, then)| now != then).map(|place| start + place)
 }
 
 /// Multiplies two 64-bit halves into 128 bits and folds them, which mixes every bit of the node into every bit of the

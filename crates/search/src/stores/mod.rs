@@ -16,7 +16,7 @@ use space::{Encoding, StateStore};
 
 /// Makes room for `more` entries, growing by an eighth: doubling would leave a quarter of a large store empty on average,
 /// and large blocks are moved by the operating system without copying.
-fn make_room<T>(entries: &mut Vec<T>, more: usize) {
+pub(crate) fn make_room<T>(entries: &mut Vec<T>, more: usize) {
     if entries.capacity() - entries.len() < more {
         entries.reserve_exact(more.max(entries.len() / 8).max(64));
     }

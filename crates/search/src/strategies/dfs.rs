@@ -1,8 +1,9 @@
 //! Depth-first search with a true backtracking stack (Tang 2013, Algorithm 4.1).
 
-use space::{Pick, System};
+use space::System;
 
-use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
+use crate::explorer::{Arrival, Explorer, Halt, Strategy};
+use crate::trail::Trail;
 
 #[derive(Default)]
 pub struct Dfs;
@@ -11,26 +12,25 @@ impl<S: System> Strategy<S> for Dfs {
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
         let looks_ahead = explorer.looks_ahead();
         let root = explorer.root()?;
-        let mut stack: Vec<(Node, u32)> = vec![(root, 0)];
+        let mut trail = Trail::new(&root);
         if looks_ahead {
             explorer.consider(&root)?;
         }
-        while let Some((node, next)) = stack.last_mut() {
-            if explorer.picks(node).len() as u32 <= *next {
+        while let Some((node, pick)) = trail.last() {
+            if explorer.picks(&node).len() as u32 <= pick.0 {
                 if !looks_ahead {
-                    explorer.close(node)?;
+                    explorer.close(&node)?;
                 }
-                stack.pop();
+                trail.pop();
                 continue;
             }
-            let pick = Pick(*next);
-            *next += 1;
-            if let Arrival::Fresh(target) = explorer.advance(node, pick)? {
+            trail.take();
+            if let Arrival::Fresh(target) = explorer.advance(&node, pick)? {
                 if looks_ahead {
                     explorer.consider(&target)?;
                 }
-                stack.push((target, 0));
-                explorer.set_frontier_len(stack.len());
+                trail.push(&target);
+                explorer.set_frontier_len(trail.len());
             }
         }
         Ok(())

@@ -8,6 +8,7 @@
 use space::{Choice, Pick, StateId, System, ThreadId};
 
 use crate::explorer::{Arrival, Explorer, Halt, Node};
+use crate::stores::make_room;
 
 #[derive(Default)]
 pub struct Chart {
@@ -114,11 +115,12 @@ impl Chart {
         value
     }
 
-    /// The alternatives of `node` that are left.
-    pub fn left<S: System>(&mut self, explorer: &mut Explorer<'_, S>, node: &Node) -> Vec<Pick> {
+    /// Puts the alternatives of `node` that are left into `left`: walks through known country do little else.
+    pub fn find_left<S: System>(&mut self, explorer: &mut Explorer<'_, S>, node: &Node, left: &mut Vec<Pick>) {
         let place = self.place(explorer, node);
         let edges = self.edges_of(&place);
-        explorer.picks(node).filter(|pick| !edges[pick.0 as usize].is_exhausted).collect()
+        left.clear();
+        left.extend(explorer.picks(node).filter(|pick| !edges[pick.0 as usize].is_exhausted));
     }
 
     pub fn is_left(&self, node: &Node, pick: Pick) -> bool {
@@ -182,12 +184,18 @@ impl Chart {
         let alternatives = node.alternatives;
         match explorer.choice(node) {
             Some(Choice::Schedule { threads }) => {
+                make_room(&mut self.edges, threads.len());
                 self.edges.extend(threads.iter().map(|thread| Edge { mover: number(*thread), ..UNTAKEN }));
             }
-            _ => self.edges.resize(self.edges.len() + alternatives as usize, UNTAKEN),
+            _ => {
+                make_room(&mut self.edges, alternatives as usize);
+                self.edges.resize(self.edges.len() + alternatives as usize, UNTAKEN);
+            }
         }
         let index = node.id.0 as usize;
         if self.places.len() <= index {
+            let more = index + 1 - self.places.len();
+            make_room(&mut self.places, more);
             self.places.resize(index + 1, UNSEEN);
         }
         self.places[index] = Place { start, alternatives, left: alternatives, value: f32::NAN };

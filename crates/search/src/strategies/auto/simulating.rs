@@ -34,6 +34,8 @@ struct Trial {
     high: Option<(f32, VecDeque<Pick>)>,
     best: Option<(f32, VecDeque<Pick>)>,
     chosen_path: Vec<(Node, Pick)>,
+    /// What may be taken where a simulation is.
+    moves: Vec<Pick>,
 }
 
 impl<S: System> Turn<S> for Simulating {
@@ -42,7 +44,8 @@ impl<S: System> Turn<S> for Simulating {
         while effort(explorer, chart) < end {
             let Some(trial) = &mut self.trial else {
                 let root = chart.root(explorer)?.node;
-                let left = chart.left(explorer, &root);
+                let mut left = Vec::new();
+                chart.find_left(explorer, &root, &mut left);
                 if left.is_empty() {
                     return Ok(chart.covers(&root));
                 }
@@ -65,7 +68,8 @@ impl<S: System> Turn<S> for Simulating {
 
 impl Trial {
     fn new(state: Node, left: VecDeque<Pick>, sim_depth: usize) -> Self {
-        Trial { sim_depth, state, left, children: Vec::new(), high: None, best: None, chosen_path: Vec::new() }
+        let (children, chosen_path, moves) = Default::default();
+        Trial { sim_depth, state, left, children, high: None, best: None, chosen_path, moves }
     }
 
     /// One move and a random walk from there.
@@ -81,11 +85,11 @@ impl Trial {
         while let Some(node) = end
             && way.len() <= self.sim_depth
         {
-            let moves = chart.left(explorer, &node);
-            if moves.is_empty() {
+            chart.find_left(explorer, &node, &mut self.moves);
+            if self.moves.is_empty() {
                 break;
             }
-            let chosen_move = moves[explorer.rng().below(moves.len())];
+            let chosen_move = self.moves[explorer.rng().below(self.moves.len())];
             way.push((node, chosen_move));
             end = chart.follow(explorer, &node, chosen_move)?.map(|stop| stop.node);
         }
@@ -123,7 +127,8 @@ impl Trial {
         self.chosen_path.push((self.state, move_made));
         self.state = child;
         self.children.clear();
-        self.left = chart.left(explorer, &child).into();
+        chart.find_left(explorer, &child, &mut self.moves);
+        self.left.extend(&self.moves);
         Ok(!self.left.is_empty() && self.chosen_path.len() < TRIAL_LENGTH_MAX)
     }
 }

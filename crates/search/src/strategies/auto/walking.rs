@@ -11,11 +11,10 @@
 
 use std::collections::BTreeMap;
 
-use hashbrown::HashSet;
 use space::{Pick, System};
 
 use super::chart::{Chart, NOBODY, Stop};
-use super::{Explorer, Halt, Node, Turn, effort};
+use super::{Explorer, Halt, Node, Seen, Turn, effort};
 use crate::strategies::best_first::ordered_bits;
 
 /// On cyclic systems a walk need not end.
@@ -43,18 +42,23 @@ pub struct Walking {
     at: Option<Stop>,
     /// States met, by heuristic value (in the order of numbers), until nothing of them is untaken.
     met: BTreeMap<i64, Vec<Node>>,
-    known: HashSet<u32>,
+    known: Seen,
+    /// What may be taken where the walk is.
+    left: Vec<Pick>,
 }
 
 impl<S: System> Turn<S> for Walking {
     fn work(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart, budget: u64) -> Result<bool, Halt> {
         let end = effort(explorer, chart) + budget;
         while effort(explorer, chart) < end {
-            let (stop, left) = match self.at {
-                Some(stop) => (stop, chart.left(explorer, &stop.node)),
+            let stop = match self.at {
+                Some(stop) => {
+                    chart.find_left(explorer, &stop.node, &mut self.left);
+                    stop
+                }
                 None => self.start(explorer, chart)?,
             };
-            if left.is_empty() || self.way.len() == WALK_LENGTH_MAX {
+            if self.left.is_empty() || self.way.len() == WALK_LENGTH_MAX {
                 chart.learn(&self.way, Some(&stop.node));
                 self.at = None;
                 if self.way.is_empty() && chart.covers(&stop.node) {
@@ -62,11 +66,11 @@ impl<S: System> Turn<S> for Walking {
                 }
                 continue;
             }
-            if self.known.insert(stop.node.id.0) {
+            if self.known.insert(&stop.node) {
                 let value = chart.value(explorer, &stop.node);
                 self.met.entry(ordered_bits(value.into())).or_default().push(stop.node);
             }
-            let pick = self.draw(explorer, chart, &stop, &left);
+            let pick = self.draw(explorer, chart, &stop);
             self.way.push((stop.node, pick));
             self.at = chart.follow(explorer, &stop.node, pick)?;
             if self.at.is_none() {
@@ -79,12 +83,8 @@ impl<S: System> Turn<S> for Walking {
 }
 
 impl Walking {
-    /// Where the next walk starts, and what may be taken there.
-    fn start<S: System>(
-        &mut self,
-        explorer: &mut Explorer<'_, S>,
-        chart: &mut Chart,
-    ) -> Result<(Stop, Vec<Pick>), Halt> {
+    /// Where the next walk starts; `left` is what may be taken there.
+    fn start<S: System>(&mut self, explorer: &mut Explorer<'_, S>, chart: &mut Chart) -> Result<Stop, Halt> {
         let (start, stay) = STYLES[self.walks % STYLES.len()];
         self.walks += 1;
         self.stay = stay;
@@ -97,14 +97,14 @@ impl Walking {
             }
         };
         if let Some(node) = node {
-            let mut left = chart.left(explorer, &node);
-            left.retain(|pick| chart.is_untaken(&node, *pick));
-            return Ok((Stop { node, runner: NOBODY }, left));
+            chart.find_left(explorer, &node, &mut self.left);
+            self.left.retain(|pick| chart.is_untaken(&node, *pick));
+            return Ok(Stop { node, runner: NOBODY });
         }
         self.way.clear();
         let root = chart.root(explorer)?;
-        let left = chart.left(explorer, &root.node);
-        Ok((root, left))
+        chart.find_left(explorer, &root.node, &mut self.left);
+        Ok(root)
     }
 
     /// Goes back along the last walk; what remains of it still leads there.
@@ -137,16 +137,17 @@ impl Walking {
         None
     }
 
-    fn draw<S: System>(&self, explorer: &mut Explorer<'_, S>, chart: &Chart, stop: &Stop, left: &[Pick]) -> Pick {
+    fn draw<S: System>(&self, explorer: &mut Explorer<'_, S>, chart: &Chart, stop: &Stop) -> Pick {
+        let left = &self.left;
         let stays = |pick: &Pick| stop.runner != NOBODY && chart.mover(&stop.node, *pick) == stop.runner;
-        let weights: Vec<f64> = left.iter().map(|pick| if stays(pick) { self.stay } else { 1.0 }).collect();
-        let total: f64 = weights.iter().sum();
+        let weight = |pick: &Pick| if stays(pick) { self.stay } else { 1.0 };
+        let total: f64 = left.iter().map(weight).sum();
         if total == 0.0 {
             return left[explorer.rng().below(left.len())];
         }
         let mut point = explorer.rng().unit() * total;
-        for (pick, weight) in left.iter().zip(weights) {
-            point -= weight;
+        for pick in left {
+            point -= weight(pick);
             if point < 0.0 {
                 return *pick;
             }
