@@ -7,8 +7,11 @@ pub(crate) struct Bytes<'a> {
     rest: &'a [u8],
 }
 
+/// What is said of a file that ends too early.
+pub const TRUNCATED: &str = "the class file is truncated";
+
 fn truncated() -> ClassError {
-    ClassError::format("the class file is truncated")
+    ClassError::format(TRUNCATED)
 }
 
 impl<'a> Bytes<'a> {

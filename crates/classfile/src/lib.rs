@@ -15,6 +15,7 @@ pub mod jimage;
 pub mod model;
 pub mod pool;
 
+pub use bytes::TRUNCATED;
 pub use classpath::ClassPath;
 pub use descriptor::{FieldType, MethodType};
 pub use error::ClassError;

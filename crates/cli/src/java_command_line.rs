@@ -31,6 +31,12 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
             translated.extend(words);
             break;
         }
+        if runs && has_target && (is_java_option(&text) || WITH_VALUE.contains(&text.as_str())) {
+            // As for `java`: behind its name they are the program's.
+            translated.extend(["--".into(), word]);
+            translated.extend(words);
+            break;
+        }
         if let Some(file) = text.strip_prefix('@').filter(|file| !file.is_empty() && !has_target) {
             let read =
                 std::fs::read_to_string(file).map_err(|error| format!("{text}: the file cannot be read ({error})"))?;
@@ -158,6 +164,7 @@ mod tests {
         );
         assert_eq!(translated("hazard run -ea -m m/pkg.Main 3"), "hazard run --java-option=-ea pkg.Main -- 3");
         assert_eq!(translated("hazard run Main -- -cp"), "hazard run Main -- -cp");
+        assert_eq!(translated("hazard run -ea Main -Dx=1 -ea"), "hazard run --java-option=-ea Main -- -Dx=1 -ea");
     }
 
     #[test]

@@ -62,6 +62,24 @@ pub enum AssertionsOf {
     Class(String),
 }
 
+/// The rule that decides for a class, as HotSpot finds it: one about the class, else about the nearest package above it, else about all.
+fn asserts(rules: &[(AssertionsOf, bool)], default: bool, class: &str) -> bool {
+    let last = |of: &AssertionsOf| rules.iter().rev().find(|(rule, _)| rule == of).map(|(_, enabled)| *enabled);
+    if let Some(enabled) = last(&AssertionsOf::Class(class.to_owned())) {
+        return enabled;
+    }
+    let mut package = class.rsplit_once('.').map_or("", |(package, _)| package);
+    loop {
+        if let Some(enabled) = last(&AssertionsOf::Package(package.to_owned())) {
+            return enabled;
+        }
+        match package.rsplit_once('.') {
+            Some((above, _)) => package = above,
+            None => return last(&AssertionsOf::All).unwrap_or(default),
+        }
+    }
+}
+
 /// How time passes for a program that reads the clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClockMode {
@@ -229,8 +247,34 @@ impl Default for Config {
 }
 
 impl Config {
+    /// Whether the assertions of a class are enabled.
+    pub fn asserts(&self, class: &str) -> bool {
+        asserts(&self.assertion_rules, self.assertions, class)
+    }
+
     /// Inputs are symbolic or given: which ones a path has asked for is then part of its state.
     pub fn has_inputs(&self) -> bool {
         self.symbolic || self.inputs.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_rule_about_assertions_decides() {
+        let package = |name: &str| AssertionsOf::Package(name.to_owned());
+        let rules = [
+            (AssertionsOf::All, true),
+            (package("a.b"), false),
+            (package("a.b.c"), true),
+            (AssertionsOf::Class("a.b.c.D".to_owned()), false),
+            (package(""), false),
+        ];
+        let enabled = |class| asserts(&rules, false, class);
+        assert!(enabled("a.X") && enabled("a.b.c.X") && enabled("a.b.c.d.X"));
+        assert!(!enabled("a.b.X") && !enabled("a.b.d.X") && !enabled("a.b.c.D") && !enabled("X"));
+        assert!(asserts(&[], true, "X") && !asserts(&[], false, "a.X"));
     }
 }

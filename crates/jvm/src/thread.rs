@@ -80,6 +80,16 @@ pub enum Status {
     Terminated,
 }
 
+/// Whether `Thread.suspend` keeps a thread from moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suspended {
+    No,
+    ByOthers,
+    ByItself,
+    /// Resumed after it had suspended itself, which it has yet to notice.
+    Over,
+}
+
 #[derive(Clone)]
 pub struct Thread {
     /// The `java.lang.Thread`.
@@ -117,6 +127,9 @@ pub struct Thread {
     pub since: [u8; 2],
     /// In a single run: when it ends.
     pub due: u64,
+    /// In a single run: it was suspended, and what it is to throw, if it was stopped.
+    pub suspended: Suspended,
+    pub stopped_by: Ref,
     /// Monitors it holds more often than their headers can count, and how much more often.
     pub surplus: Vec<(Ref, u32)>,
 }
@@ -144,6 +157,8 @@ impl Thread {
             ticks: 0,
             since: [0; 2],
             due: 0,
+            suspended: Suspended::No,
+            stopped_by: Ref::NULL,
             surplus: Vec::new(),
         }
     }

@@ -82,11 +82,13 @@ pub struct Loader {
     pub classes: HashMap<Rc<str>, ClassId>,
     /// All classes ever defined under a name by `defineClass`; paths may differ in what they define.
     pub versions: HashMap<Rc<str>, Vec<ClassId>>,
+    /// Packages of modules that were defined to it while the program ran, in a single run.
+    pub modules: Vec<(Rc<str>, Ref)>,
 }
 
 impl Loader {
     pub fn new(object: Ref) -> Self {
-        Loader { object, classes: HashMap::new(), versions: HashMap::new() }
+        Loader { object, classes: HashMap::new(), versions: HashMap::new(), modules: Vec::new() }
     }
 }
 

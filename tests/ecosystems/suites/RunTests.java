@@ -9,14 +9,14 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs the test classes it is given and prints one line per test, sorted: its name, and how it ended. */
+/** Runs the test classes it is given and prints, class by class, one line per test, sorted: its name, and how it ended. */
 public class RunTests {
   public static void main(String[] args) throws Exception {
     PrintStream out = System.out;
     System.setOut(new PrintStream(PrintStream.nullOutputStream()));
     System.setErr(new PrintStream(PrintStream.nullOutputStream()));
-    Map<String, String> results = new TreeMap<>();
     for (String name : args) {
+      Map<String, String> results = new TreeMap<>();
       LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request();
       request.selectors(DiscoverySelectors.selectClass(name));
       LauncherFactory.create().execute(request.build(), new TestExecutionListener() {
@@ -33,10 +33,10 @@ public class RunTests {
           results.put(test.getUniqueId(), "SKIPPED");
         }
       });
+      results.forEach((test, end) -> out.println(test + "\t" + end));
+      out.println("ran " + results.size() + " " + name);
+      out.flush();
     }
-    results.forEach((test, end) -> out.println(test + "\t" + end));
-    out.println("ran " + results.size());
-    out.flush();
     System.exit(0);
   }
 }

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""Compares what RunTests printed on HotSpot and under Hazard: compare.py NAME FOLDER ROWS DIFFERENCES appends a row of the table and
-the tests that differ."""
+"""Compares what RunTests printed on HotSpot and under Hazard, batch by batch and then class by class.
+
+compare.py again FOLDER CLASSES prints the classes that have to be run alone;
+compare.py tell FOLDER NAME ROWS DIFFERENCES appends a row of the table and the tests that differ, with their reasons."""
 
 import pathlib
 import re
@@ -8,11 +10,16 @@ import sys
 
 
 def results(path):
-    if not path.exists():
-        return {}, False
-    lines = path.read_text(errors="replace").splitlines()
-    ended = bool(lines) and lines[-1].startswith("ran ")
-    return dict(line.rsplit("\t", 1) for line in lines if "\t" in line), ended
+    """What the tests of each class came to, for the classes that ended."""
+    classes, tests = {}, {}
+    if path.exists():
+        for line in path.read_text(errors="replace").split("\n"):
+            if line.startswith("ran "):
+                classes[line.split()[2]], tests = tests, {}
+            elif "\t" in line:
+                test, end = line.rsplit("\t", 1)
+                tests[test] = end
+    return classes
 
 
 def short(test):
@@ -20,29 +27,67 @@ def short(test):
     return " ".join(part.split(".")[-1] for part in parts) or test[:100]
 
 
-def main(name, folder, rows, differences):
+def together(folder):
+    expected, found = {}, {}
+    for path in sorted(folder.glob("*.java")):
+        expected.update(results(path))
+        found.update(results(path.with_suffix(".hazard")))
+    return expected, found
+
+
+def again(folder, classes):
+    expected, found = together(folder)
+    for name in pathlib.Path(classes).read_text().split():
+        if name not in expected or expected[name] != found.get(name):
+            print(name)
+
+
+def reasons():
+    path = pathlib.Path(__file__).with_name("reasons.txt")
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
+
+
+def tell(folder, name, rows, differences):
+    expected, found = together(folder)
+    alone_expected, alone_found = {}, {}
+    for path in sorted((folder / "alone").glob("*.done")):
+        alone_expected.update(results(path.with_suffix(".java")))
+        alone_found.update(results(path.with_suffix(".hazard")))
+    expected.update(alone_expected)
+    for cls in alone_expected:
+        found.pop(cls, None)
+    found.update(alone_found)
+    known = reasons()
     tests = same = different = lost = 0
     told = []
-    for path in sorted(pathlib.Path(folder).glob("*.java")):
-        expected, _ = results(path)
-        found, ended = results(path.with_suffix(".hazard"))
-        tests += len(expected)
-        if not ended:
-            lost += len(expected)
-            errors = path.with_suffix(".errors")
+
+    def line(what):
+        why = next((reason for pattern, reason in known if re.search(pattern, what)), None)
+        told.append(f"- {what}" + (f" ({why})" if why else ""))
+
+    for cls, ends in sorted(expected.items()):
+        tests += len(ends)
+        if cls not in found:
+            lost += len(ends)
+            errors = folder / "alone" / f"{cls}.errors"
             last = errors.read_text(errors="replace").strip().splitlines()[-2:] if errors.exists() else []
-            told.append(f"- {name}: {path.stem} ({len(expected)} tests) did not end: {'; '.join(last)[:200]}")
+            line(f"{name}: {cls.split('.')[-1]} ({len(ends)} tests) did not end: {'; '.join(last)[:200]}")
             continue
-        for test, end in expected.items():
-            if found.get(test) == end:
+        for test, end in ends.items():
+            if found[cls].get(test) == end:
                 same += 1
             else:
                 different += 1
-                told.append(f"- {name}: {short(test)}: {end} on HotSpot, {found.get(test, 'not run')} here")
+                line(f"{name}: {short(test)}: {end} on HotSpot, {found[cls].get(test, 'not run')} here")
     with open(rows, "a") as out:
         out.write(f"| {name} | {tests} | {same} | {different} | {lost} |\n")
     with open(differences, "a") as out:
         out.writelines(line + "\n" for line in told)
+
+
+def main(what, folder, *rest):
+    {"again": again, "tell": tell}[what](pathlib.Path(folder), *rest)
 
 
 main(*sys.argv[1:])

@@ -1,17 +1,18 @@
 #!/bin/sh
-# Runs the published tests of other people's libraries with JUnit, class by class, on HotSpot and under `hazard run`, and compares
-# test by test how they end.
+# Runs the published tests of other people's libraries with JUnit on HotSpot and under `hazard run`, and compares test by test how they
+# end. Classes are run a batch at a time; a class that a batch did not come to, or in which a test ends differently, is run alone.
 #
 #   run.sh [NAME...]    all libraries of suites.txt, or these
 #
-# HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the seconds that a class may take (60), RESULTS a folder
-# that keeps what was run, so that the script can be stopped and started again. The table goes to ../../libraries/SUITES.md when all
-# libraries were run; it names every test that ends otherwise than on HotSpot.
+# HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the seconds that a class may take (60), BATCH how many
+# classes go together (20), RESULTS a folder that keeps what was run, so that the script can be stopped and started again. The table goes to
+# ../../libraries/SUITES.md when all libraries were run; it names every test that ends otherwise than on HotSpot.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 hazard=${HAZARD:-$here/../../../target/release/hazard}
 bin=${JAVA_HOME:+$JAVA_HOME/bin/}
 limit=${LIMIT:-60}
+batch=${BATCH:-20}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 results=${RESULTS:-$work/results}
@@ -34,38 +35,54 @@ fetch() {
         -DincludeScope=runtime -DoutputDirectory="$jars/$name"
 }
 
+# run NAME CLASSES... leaves NAME.java and NAME.hazard, with what each class's tests came to. Tests write files: each run has a folder of its own.
+run() {
+    kept=$1; seconds=$2; shift 2
+    rm -rf "$work/there"; mkdir -p "$work/there"
+    (cd "$work/there" && timeout "$seconds" "${bin}java" -cp "$work/classes:$path" RunTests "$@" </dev/null >"$kept.java" 2>/dev/null) || true
+    # What does not end on HotSpot in that time, or holds no test, says nothing.
+    ended=$(sed -n 's,^ran [1-9][0-9]* ,,p' "$kept.java")
+    rm -rf "$work/there"; mkdir -p "$work/there"
+    # shellcheck disable=SC2086
+    [ -n "$ended" ] && { (cd "$work/there" && timeout "$seconds" "$hazard" run -cp "$work/classes:$path" RunTests -- $ended </dev/null >"$kept.hazard" 2>"$kept.errors") || echo "status $?" >>"$kept.errors"; }
+    : >"$kept.done"
+}
+
 rows=$work/rows; differences=$work/differences
 : >"$rows"; : >"$differences"
 for name in ${*:-$(grep -v '^#' "$here/suites.txt" | cut -d' ' -f1)}; do
     # shellcheck disable=SC2046,SC2086
     fetch "$name" $(sed -n "s,^$name ,,p" "$here/suites.txt") $junit
     path=$(echo "$jars/$name"/*.jar | tr ' ' ':')
-    mkdir -p "$work/classes" "$results/$name"
+    mkdir -p "$work/classes" "$results/$name/alone"
     "${bin}javac" -nowarn -d "$work/classes" -cp "$path" "$here/RunTests.java"
-    for class in $(unzip -Z1 "$jars/$name"/*-tests.jar | grep 'Test[A-Za-z0-9]*\.class$' | grep -v -e '\$' -e Abstract | sed 's,\.class$,,; s,/,.,g' | sort -u); do
-        kept=$results/$name/$class
-        [ -f "$kept.done" ] && continue
-        timeout "$limit" "${bin}java" -cp "$work/classes:$path" RunTests "$class" >"$kept.java" 2>/dev/null || true
-        # What does not end on HotSpot in that time, or holds no test, says nothing.
-        if grep -q '^ran [1-9]' "$kept.java"; then
-            timeout "$limit" "$hazard" run -cp "$work/classes:$path" RunTests -- "$class" >"$kept.hazard" 2>"$kept.errors" || echo "status $?" >>"$kept.errors"
-        else
-            rm -f "$kept.java"
-        fi
-        : >"$kept.done"
+    # `Abstract` and inner classes are no tests of their own.
+    for tests in "$jars/$name"/*-tests.jar; do
+        unzip -Z1 "$tests" | grep 'Test[A-Za-z0-9]*\.class$' | grep -v -e '\$' -e Abstract | sed 's,\.class$,,; s,/,.,g'
+    done | sort -u >"$work/all"
+    split -l "$batch" -a 4 "$work/all" "$work/batch-$name-"
+    for part in "$work/batch-$name"-*; do
+        kept=$results/$name/$(basename "$part")
+        # shellcheck disable=SC2046
+        [ -f "$kept.done" ] || run "$kept" $((limit * 3)) $(cat "$part")
     done
-    "$here/compare.py" "$name" "$results/$name" "$rows" "$differences"
+    "$here/compare.py" again "$results/$name" "$work/all" | while read -r class; do
+        [ -f "$results/$name/alone/$class.done" ] || run "$results/$name/alone/$class" "$limit" "$class"
+    done
+    "$here/compare.py" tell "$results/$name" "$name" "$rows" "$differences"
+    tail -1 "$rows"
 done
 [ $# -eq 0 ] && {
     echo '# Published tests under `hazard run`'
     echo
     echo 'The tests that these libraries publish, run with JUnit on HotSpot and under `hazard run` and compared one by one: a test is the same'
     echo 'if it ends the same way, with the same kind of exception. Classes that take longer than the limit under `hazard run` count as not'
-    echo 'ended. Written by `tests/ecosystems/suites/run.sh`.'
+    echo 'ended. Written by `tests/ecosystems/suites/run.sh`; reasons stand in `tests/ecosystems/suites/reasons.txt`.'
     echo
     echo '| library | tests | same | different | not ended |'
     echo '|---|---:|---:|---:|---:|'
     cat "$rows"
+    awk -F'|' '{ for (i = 3; i <= 6; i++) sum[i] += $i } END { printf "| all | %d | %d | %d | %d |\n", sum[3], sum[4], sum[5], sum[6] }' "$rows"
     echo
     echo '## Differences'
     echo

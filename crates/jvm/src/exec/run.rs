@@ -56,6 +56,11 @@ impl Vm {
     pub fn run_thread(&mut self) -> Stop {
         self.note_running();
         self.switched = true;
+        if let Some(death) = self.take_death()
+            && let Some(stop) = self.handle(Trap::Throw(death))
+        {
+            return stop;
+        }
         loop {
             let is_symbolic = self.symbolic.is_some() || self.has_draws();
             let signal = match (is_symbolic, self.looking.is_on()) {

@@ -89,6 +89,10 @@ impl Vm {
             let named = self.modules.get(package).copied();
             return named.or_else(|| if self.booted { unnamed() } else { None }).unwrap_or(Ref::NULL);
         }
+        let mut later = self.loaders[class.loader.0 as usize].modules.iter();
+        if let Some((_, module)) = later.find(|(package, _)| **package == *class.package()) {
+            return *module;
+        }
         let loader = self.loader_object(class.loader);
         if loader.is_null() { Ref::NULL } else { self.heap.get_ref(loader, self.known.loader_unnamed_module as usize) }
     }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use classfile::ClassFile;
 
 use crate::class::LoaderId;
-use crate::heap::ClassId;
+use crate::heap::{ClassId, Ref};
 use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
@@ -45,9 +45,12 @@ impl Vm {
     /// `ClassLoader.defineClass`: like `define`, for a class that exists on the paths that define it only.
     pub fn define_dynamic(&mut self, file: Rc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
         if self.loaded(&file.name, loader).is_some_and(|class| self.class(class).loader == loader) {
+            let name = file.name.replace('/', ".");
+            let (loader, parent) = (self.named_loader(loader), self.parent_of_loader(loader));
+            let place = format!("{name} is in unnamed module of loader {loader}{parent}");
             return throw(
                 "java/lang/LinkageError",
-                format!("loader attempted duplicate class definition for {}.", file.name.replace('/', ".")),
+                format!("loader {loader} attempted duplicate class definition for {name}. ({place})"),
             );
         }
         let versions = self.loaders[loader.0 as usize].versions.get(&*file.name).cloned().unwrap_or_default();
@@ -195,14 +198,63 @@ impl Vm {
         Ok(None)
     }
 
+    /// A loader as HotSpot names it in messages: by its name, else by its class, and by its identity unless it is one of the system's.
+    fn named_loader(&mut self, loader: LoaderId) -> String {
+        let object = self.loader_object(loader);
+        if object.is_null() {
+            return "'bootstrap'".to_owned();
+        }
+        let class = self.heap.class_of(object);
+        let name = self.offset_of(class, "name").map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize));
+        let called = match name.is_null() {
+            true => self.class(class).name.replace('/', "."),
+            false => format!("'{}'", self.string_text(name)),
+        };
+        if called == "'app'" || called == "'platform'" {
+            return called;
+        }
+        format!("{called} @{:x}", self.heap.identity_hash(object))
+    }
+
+    fn parent_of_loader(&mut self, loader: LoaderId) -> String {
+        let object = self.loader_object(loader);
+        let at = if object.is_null() { None } else { self.offset_of(self.heap.class_of(object), "parent") };
+        let parent = at.map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize));
+        if object.is_null() {
+            return String::new();
+        }
+        let parent = if parent.is_null() { LoaderId::BOOT } else { self.loader_of(parent) };
+        format!(", parent loader {}", self.named_loader(parent))
+    }
+
     pub fn parse_user_class(&mut self, bytes: &[u8]) -> Outcome<ClassFile> {
+        self.parse_class_called(bytes, None)
+    }
+
+    /// What is no class file at all is told in HotSpot's words, which programs show.
+    pub fn parse_class_called(&mut self, bytes: &[u8], name: Option<&str>) -> Outcome<ClassFile> {
+        const MAGIC: u32 = 0xcafe_babe;
+        // Magic and version come first, and are missed first.
+        const START: usize = 8;
+        if bytes.len() < START {
+            return throw("java/lang/ClassFormatError", "Truncated class file");
+        }
+        let magic = bytes.first_chunk().map(|first| u32::from_be_bytes(*first));
+        if let Some(magic) = magic.filter(|magic| *magic != MAGIC) {
+            let message = format!("Incompatible magic value {magic} in class file {}", name.unwrap_or("<Unknown>"));
+            return throw("java/lang/ClassFormatError", message);
+        }
         ClassFile::parse(bytes).map_err(|error| {
             let class = if matches!(error, classfile::ClassError::Version { .. }) {
                 "java/lang/UnsupportedClassVersionError"
             } else {
                 "java/lang/ClassFormatError"
             };
-            Trap::ThrowNew { class, message: Some(error.to_string()) }
+            let mut message = error.to_string();
+            if message == classfile::TRUNCATED {
+                message = "Truncated class file".to_owned();
+            }
+            Trap::ThrowNew { class, message: Some(message) }
         })
     }
 

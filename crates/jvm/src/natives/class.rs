@@ -14,7 +14,8 @@ natives! {
     "java/lang/Class.registerNatives()V" => |_, _| Ok(0);
     "java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z" => |vm, args| {
         let class = vm.mirrored_or_npe(args[0])?;
-        Ok(u64::from(vm.config.assertions && !vm.class(class).library))
+        let class = vm.class(class);
+        Ok(u64::from(!class.library && vm.config.asserts(&class.name.replace('/', "."))))
     };
     "java/lang/Class.getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
         let name = vm.string_text(Ref::from_slot(args[0]));
@@ -207,8 +208,21 @@ fn this_class<'a>(vm: &'a Vm, args: &[u64]) -> &'a crate::class::Class {
 fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let module = Ref::from_slot(args[0]);
     let packages = Ref::from_slot(args[4]);
-    // Modules that are made later (for proxies) belong to their path: for the machine their classes are in none.
-    if packages.is_null() || !vm.heap.is_permanent(module) {
+    if packages.is_null() {
+        return Ok(0);
+    }
+    // Modules that are made later (layers, proxies) belong to their path: for the machine their classes are in none, except where there
+    // is only one path.
+    if !vm.heap.is_permanent(module) {
+        let at = vm.offset_of(vm.heap.class_of(module), "loader").filter(|_| vm.config.run_once);
+        let loader = at.map_or(Ref::NULL, |at| vm.heap.get_ref(module, at as usize));
+        if !loader.is_null() {
+            let loader = vm.loader_of(loader);
+            for package in vm.array_refs(packages) {
+                let name: Rc<str> = vm.string_text(package).replace('.', "/").into();
+                vm.loaders[loader.0 as usize].modules.push((name, module));
+            }
+        }
         return Ok(0);
     }
     for package in vm.array_refs(packages) {
@@ -248,7 +262,8 @@ pub(super) fn region(vm: &mut Vm, array: Ref, offset: i32, length: i32) -> Outco
 pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: i32, length: i32) -> Outcome<u64> {
     let loader = vm.loader_of(Ref::from_slot(loader));
     let bytes = region(vm, Ref::from_slot(bytes), offset, length)?;
-    let file = vm.parse_user_class(&bytes)?;
+    let called = if name == 0 { None } else { Some(vm.string_text(Ref::from_slot(name)).replace('.', "/")) };
+    let file = vm.parse_class_called(&bytes, called.as_deref())?;
     if name != 0 {
         let wanted = vm.string_text(Ref::from_slot(name)).replace('.', "/");
         if *file.name != *wanted {

@@ -36,6 +36,8 @@ struct Content {
     directory: bool,
     /// Reading starts again at the end: a device that never runs dry.
     endless: bool,
+    /// Others may have written it since.
+    outdated: bool,
 }
 
 /// Contents by path, and the tables that stand for names and contents in encodings.
@@ -100,8 +102,15 @@ impl Files {
         self.contents.len() + self.names.values.len() + self.blobs.values.len()
     }
 
+    /// Whatever was read is read again when somebody opens it: others may have written it.
+    pub(super) fn forget(&mut self) {
+        self.contents.iter_mut().for_each(|content| content.outdated = true);
+    }
+
     fn open(&mut self, path: &str) -> std::io::Result<u32> {
-        if let Some(index) = self.contents.iter().position(|known| known.path == path && !known.directory) {
+        if let Some(index) =
+            self.contents.iter().position(|known| known.path == path && !known.directory && !known.outdated)
+        {
             return Ok(index as u32);
         }
         let endless = matches!(path, "/dev/random" | "/dev/urandom");
@@ -115,7 +124,13 @@ impl Files {
         } else {
             return Err(std::io::Error::from(std::io::ErrorKind::PermissionDenied));
         };
-        self.contents.push(Content { path: path.to_owned(), bytes: Rc::new(bytes), directory: false, endless });
+        self.contents.push(Content {
+            path: path.to_owned(),
+            bytes: Rc::new(bytes),
+            directory: false,
+            endless,
+            outdated: false,
+        });
         Ok(self.contents.len() as u32 - 1)
     }
 
@@ -126,7 +141,13 @@ impl Files {
         if let Some(index) = self.contents.iter().position(same) {
             return index as u32;
         }
-        self.contents.push(Content { path: path.to_owned(), bytes: Rc::new(bytes), directory: true, endless: false });
+        self.contents.push(Content {
+            path: path.to_owned(),
+            bytes: Rc::new(bytes),
+            directory: true,
+            endless: false,
+            outdated: false,
+        });
         self.contents.len() as u32 - 1
     }
 }
@@ -164,8 +185,11 @@ pub struct Opening {
 }
 
 impl Vm {
-    /// The time at which files seem to be written. It stands still: else it would tell states apart.
+    /// The time at which files seem to be written. It stands still: else it would tell states apart. A single run has none to tell.
     pub fn file_time(&mut self) -> i64 {
+        if self.config.run_once {
+            self.files.start = None;
+        }
         *self.files.start.get_or_insert_with(|| {
             let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
             now.map_or(0, |since| since.as_nanos() as i64)
@@ -230,6 +254,19 @@ impl Vm {
             file.read_only = true;
         }
         Ok(fd)
+    }
+
+    /// The name of an open file, and whether every write goes to its end.
+    pub(super) fn path_of_descriptor(&self, fd: u32) -> Option<(String, bool)> {
+        let file = self.open_file(fd)?;
+        let path = match file.source {
+            Source::Disk(content) => self.files.contents[content as usize].path.clone(),
+            Source::Own(inode) => {
+                let mut names = self.path.disk.changes.iter();
+                names.find(|(_, node)| **node == Node::File(inode))?.0.to_string()
+            }
+        };
+        Some((path, file.append))
     }
 
     fn new_descriptor(&mut self, source: Source, append: bool) -> u32 {

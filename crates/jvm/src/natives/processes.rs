@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::ExitStatusExt;
@@ -59,7 +60,11 @@ natives! {
         const NOT_A_CHILD: i32 = -2;
         let Some(running) = vm.processes.find(args[0]) else { return Ok(u64::from(NOT_A_CHILD as u32)) };
         match running.poll() {
-            Some(status) => Ok(u64::from(status as u32)),
+            Some(status) => {
+                // It may have written files.
+                vm.files.forget();
+                Ok(u64::from(status as u32))
+            }
             None => {
                 std::thread::sleep(PATIENCE);
                 vm.let_patience_pass();
@@ -151,6 +156,17 @@ impl Printed {
         Some(bytes.0.drain(..count).collect())
     }
 
+    /// Hands on what comes, until nothing can.
+    fn pour_into(&self, to: &mut impl Write) {
+        loop {
+            match self.take(1 << 13) {
+                Some(bytes) if bytes.is_empty() => return,
+                Some(bytes) if to.write_all(&bytes).is_err() => return,
+                _ => {}
+            }
+        }
+    }
+
     fn len(&self) -> usize {
         self.bytes.lock().unwrap_or_else(PoisonError::into_inner).0.len()
     }
@@ -228,7 +244,8 @@ fn start(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let given = [0, 1, 2].map(|stream| vm.heap.get4(fds, ELEMENTS + 4 * stream) as i32);
     let merges = args[10] != 0;
     vm.write_files_for_process()?;
-    command.stdin(stdio(given[0])?);
+    let (stdin, pumped) = input(vm, given[0])?;
+    command.stdin(stdin);
     let merged = match (merges, given[1]) {
         (true, -1) => {
             let (reader, writer) = std::io::pipe().map_err(|error| failure(&error))?;
@@ -236,16 +253,25 @@ fn start(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
             command.stdout(writer).stderr(second);
             Some(reader)
         }
+        (true, fd) if fd > 2 => {
+            let writer = file_for_output(vm, fd)?;
+            let second = writer.try_clone().map_err(|error| failure(&error))?;
+            command.stdout(writer).stderr(second);
+            None
+        }
         (true, _) => return unsupported("a process whose error output is merged into one that it inherits"),
         (false, _) => {
-            command.stdout(stdio(given[1])?).stderr(stdio(given[2])?);
+            command.stdout(output(vm, given[1])?).stderr(output(vm, given[2])?);
             None
         }
     };
     let mut child = command.spawn().map_err(|error| failure(&error))?;
     // The command keeps the writing ends of pipes open.
     drop(command);
-    let stdin = child.stdin.take();
+    let mut stdin = child.stdin.take();
+    if let (Some(from), Some(mut to)) = (pumped, stdin.take_if(|_| given[0] != -1)) {
+        std::thread::spawn(move || from.pour_into(&mut to));
+    }
     let out = match merged {
         Some(reader) => Printed::of(reader),
         None => child.stdout.take().map_or_else(Printed::nothing, Printed::of),
@@ -261,12 +287,41 @@ fn start(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     Ok(u64::from(pid))
 }
 
-fn stdio(given: i32) -> Outcome<Stdio> {
+/// Where a process reads from. What another process prints is poured into its pipe.
+fn input(vm: &mut Vm, given: i32) -> Outcome<(Stdio, Option<Arc<Printed>>)> {
+    match given {
+        -1 => Ok((Stdio::piped(), None)),
+        0..=2 => Ok((Stdio::inherit(), None)),
+        fd if fd as u32 >= FIRST_PIPE => {
+            let Some((running, stream @ 1..=2)) = vm.processes.pipe(fd as u32) else {
+                return throw("java/io/IOException", "Stream Closed");
+            };
+            Ok((Stdio::piped(), Some(running.printed[stream - 1].clone())))
+        }
+        fd => {
+            let path = vm.path_of_descriptor(fd as u32);
+            let file = path.map_or_else(|| Err(std::io::ErrorKind::NotFound.into()), |(path, _)| File::open(path));
+            Ok((file.map_err(|error| failure(&error))?.into(), None))
+        }
+    }
+}
+
+fn output(vm: &mut Vm, given: i32) -> Outcome<Stdio> {
     match given {
         -1 => Ok(Stdio::piped()),
         0..=2 => Ok(Stdio::inherit()),
-        _ => unsupported("a process that reads from or writes to a file of the program"),
+        fd => file_for_output(vm, fd).map(Stdio::from),
     }
+}
+
+/// A file that the program has opened, for a process to write to: from now on its contents are on the disk only.
+fn file_for_output(vm: &mut Vm, fd: i32) -> Outcome<File> {
+    let Some((path, append)) = vm.path_of_descriptor(fd as u32) else {
+        return unsupported("a process that writes to a file without a name");
+    };
+    vm.path.disk.changes.remove(&*path);
+    let file = OpenOptions::new().write(true).append(append).open(&path);
+    file.map_err(|error| failure(&error))
 }
 
 fn failure(error: &std::io::Error) -> Trap {
@@ -283,6 +338,7 @@ impl Vm {
         if let Err(error) = self.path.disk.carry_out() {
             return Err(failure(&error));
         }
+        self.files.forget();
         if !is_open {
             self.path.disk = Default::default();
         }

@@ -73,7 +73,18 @@ natives! {
     "java/security/SecureRandom.setSeed([B)V" => secure;
     "java/security/SecureRandom.next(I)I" => bits;
     "java/security/SecureRandom.nextBytes([B)V" => bytes;
-    "java/security/SecureRandom.getInstanceStrong()Ljava/security/SecureRandom;" => |vm, _| new_secure(vm);
+    "java/security/SecureRandom.generateSeed(I)[B" => |vm, args| {
+        if computes(vm, args[0]) || (args[1] as i32) < 0 || !(enumerates(vm) || (vm.config.run_once && vm.booted)) {
+            return Err(Trap::FallThrough);
+        }
+        let class = vm.load_boot("[B")?;
+        let seed = vm.allocate_array(class, args[1] as u32)?;
+        bytes(vm, &[args[0], seed.slot()])?;
+        Ok(seed.slot())
+    };
+    "java/security/SecureRandom.getAlgorithm()Ljava/lang/String;" => secure_algorithm;
+    "java/security/SecureRandom.toString()Ljava/lang/String;" => secure_algorithm;
+    "java/security/SecureRandom.getInstanceStrong()Ljava/security/SecureRandom;" => |vm, _| new_secure(vm, "NativePRNGBlocking");
     "java/security/SecureRandom.getInstance(Ljava/lang/String;)Ljava/security/SecureRandom;" => secure_instance;
     "java/math/BigInteger.randomBits(ILjava/util/Random;)[B" => random_bits;
     "java/lang/Math.random()D" => |vm, args| {
@@ -509,22 +520,39 @@ fn computes(vm: &Vm, slot: u64) -> bool {
         && algorithm().is_some_and(|at| !vm.heap.get_ref(object, at as usize).is_null())
 }
 
-fn new_secure(vm: &mut Vm) -> Outcome<u64> {
+/// What a `SecureRandom` without an algorithm of the library's says it is: what it would be on this system.
+fn secure_algorithm(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let is_plain = &*vm.class(vm.heap.class_of(Ref::from_slot(args[0]))).name == SECURE;
+    if !is_plain || computes(vm, args[0]) || !(enumerates(vm) || (vm.config.run_once && vm.booted)) {
+        return Err(Trap::FallThrough);
+    }
+    let object = Ref::from_slot(args[0]);
+    let at = vm.offset_of(vm.heap.class_of(object), "algorithm");
+    let given = at.map_or(Ref::NULL, |at| vm.heap.get_ref(object, at as usize));
+    if given.is_null() { vm.new_string("NativePRNG").map(Ref::slot) } else { Ok(given.slot()) }
+}
+
+fn new_secure(vm: &mut Vm, algorithm: &str) -> Outcome<u64> {
     if !enumerates(vm) && !vm.config.run_once {
         return Err(Trap::FallThrough);
     }
     let class = vm.load_boot(SECURE)?;
     vm.ensure_initialized(class)?;
-    Ok(vm.allocate(class)?.slot())
+    let algorithm = vm.intern_text(algorithm)?;
+    let object = vm.allocate(class)?;
+    if let Some(at) = vm.offset_of(class, "algorithm") {
+        vm.put_reference(object, at as usize, algorithm);
+    }
+    Ok(object.slot())
 }
 
 fn secure_instance(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let name = vm.string_text(Ref::from_slot(args[0]));
     let known = ["NativePRNG", "NativePRNGBlocking", "NativePRNGNonBlocking", SEEDED, "DRBG"];
-    if vm.config.run_once && name == SEEDED {
+    if vm.config.run_once && (name == SEEDED || name == "DRBG") {
         return Err(Trap::FallThrough);
     }
-    if known.contains(&name.as_str()) { new_secure(vm) } else { Err(Trap::FallThrough) }
+    if known.contains(&name.as_str()) { new_secure(vm, &name) } else { Err(Trap::FallThrough) }
 }
 
 /// A generator somebody else chose the algorithm of: without a seed all of them are alike.

@@ -18,6 +18,9 @@ natives! {
         Ok(0)
     };
     "java/lang/Thread.start0()V" => |vm, args| vm.start_thread(Ref::from_slot(args[0]));
+    "java/lang/Thread.stop0(Ljava/lang/Object;)V" => |vm, args| vm.stop_thread(Ref::from_slot(args[0]), Ref::from_slot(args[1]));
+    "java/lang/Thread.suspend0()V" => |vm, args| vm.suspend_thread(Ref::from_slot(args[0]), true);
+    "java/lang/Thread.resume0()V" => |vm, args| vm.suspend_thread(Ref::from_slot(args[0]), false);
     "java/lang/Thread.yield()V" => |vm, _| vm.yield_now();
     "java/lang/Thread.yield0()V" => |vm, _| vm.yield_now();
     "java/lang/Thread.onSpinWait()V" => |vm, _| vm.yield_now();

@@ -23,6 +23,10 @@ struct Stream {
     adler: u32,
     /// Nothing has passed yet.
     fresh: bool,
+    /// It was asked to compress, whether or not anything passed.
+    used: bool,
+    /// The level at which it compresses.
+    level: i32,
     wrap: bool,
 }
 
@@ -63,15 +67,15 @@ impl Streams {
 
 fn make(handle: u64, transition: u64) -> Stream {
     let wrap = handle & NO_WRAP == 0;
+    let level = (handle >> LEVEL_SHIFT & 0xf) as i32;
     let codec = if handle & DEFLATE == 0 {
         Codec::Inflate(Decompress::new(wrap))
     } else {
-        let level = (handle >> LEVEL_SHIFT & 0xf) as i32;
         Codec::Deflate(Compress::new(compression(level), wrap))
     };
     // Without its header a stream has no checksum either, and zlib leaves its field as it was.
     let adler = u32::from(wrap || handle & DEFLATE != 0);
-    Stream { codec, transition, adler, fresh: true, wrap }
+    Stream { codec, transition, adler, fresh: true, used: false, level, wrap }
 }
 
 natives! {
@@ -263,6 +267,15 @@ fn inflate(vm: &mut Vm, args: &[u64], input: &[u8], target: &Target) -> Outcome<
     }
 }
 
+/// Which of zlib's three ways of compressing a level stands for: a stream that has begun changes between them only after a flush.
+fn way_of(level: i32) -> u8 {
+    match level {
+        0 => 0,
+        1..=3 => 1,
+        _ => 2,
+    }
+}
+
 fn deflate(vm: &mut Vm, handle: u64, input: &[u8], target: &Target, flush: u64, parameters: u64) -> Outcome<u64> {
     const SET_PARAMETERS: u64 = 1;
     let mut output = vec![0; target.capacity()];
@@ -274,11 +287,19 @@ fn deflate(vm: &mut Vm, handle: u64, input: &[u8], target: &Target, flush: u64, 
         4 => FlushCompress::Finish,
         _ => FlushCompress::None,
     };
+    let mut flush = flush;
     if parameters & SET_PARAMETERS != 0 {
-        // Strategies only change how well data are compressed; the level is what people set.
+        // Strategies only change how well data are compressed; the level is what people set. The call that sets it does nothing else,
+        // unless the data before it have to be compressed as before.
         let level = parameters as i32 >> 3;
-        let _ = codec.set_level(compression(level));
+        if !stream.used || way_of(level) == way_of(stream.level) {
+            let _ = codec.set_level(compression(level));
+            stream.level = level;
+            return Ok(packed(0, 0, false, false));
+        }
+        flush = FlushCompress::Partial;
     }
+    stream.used = true;
     let (in_before, out_before) = (codec.total_in(), codec.total_out());
     let result = codec.compress(input, &mut output, flush);
     let (used, made) = (codec.total_in() - in_before, codec.total_out() - out_before);

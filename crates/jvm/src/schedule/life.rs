@@ -36,7 +36,9 @@ impl Vm {
         let is_own = &*self.class(class).name == "jdk/internal/misc/InnocuousThread";
         let of_process =
             |frame: &Frame| &*self.class(self.method(frame.method).class).name == "java/lang/ProcessHandleImpl";
-        if !self.booted || (is_own && !self.thread().frames.iter().any(of_process)) {
+        if !self.booted
+            || (is_own && !self.thread().frames.iter().any(of_process) && !self.is_made_by_cleaner_of_program())
+        {
             return Ok(0);
         }
         // A thread that an initialiser starts runs on this path only.
@@ -68,6 +70,15 @@ impl Vm {
         pushed?;
         self.share_all();
         Ok(0)
+    }
+
+    /// Whether it is the program that makes a `Cleaner` just now: in a single run, which collects garbage when asked to.
+    fn is_made_by_cleaner_of_program(&self) -> bool {
+        let class = |frame: &Frame| self.class(self.method(frame.method).class);
+        let frames = &self.thread().frames;
+        let created = frames.iter().rposition(|frame| &*class(frame).name == "java/lang/ref/Cleaner");
+        let maker = created.and_then(|at| at.checked_sub(1)).map(|at| &frames[at]);
+        self.config.run_once && maker.is_some_and(|frame| !class(frame).library)
     }
 
     fn is_daemon(&self, object: Ref) -> bool {
@@ -200,6 +211,10 @@ impl Vm {
         }
         // What a handler throws is ignored (JLS 11.3).
         if std::mem::replace(&mut self.thread_mut().handling, true) {
+            let class = self.class(self.heap.class_of(exception)).name.replace('/', ".");
+            let name = self.given_name(self.current);
+            let place = format!("thrown from the UncaughtExceptionHandler in thread \"{name}\"");
+            self.write_error(format!("\nException: {class} {place}\n").as_bytes());
             return self.thread_returned();
         }
         if !self.has_own_handler(object) {

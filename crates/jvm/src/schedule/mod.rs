@@ -8,7 +8,7 @@ pub(crate) mod patience;
 
 use crate::choice::Pending;
 use crate::heap::{Ref, header};
-use crate::thread::Status;
+use crate::thread::{Status, Suspended};
 use crate::vm::Vm;
 
 /// What a scheduled thread does first.
@@ -26,7 +26,9 @@ impl Vm {
     /// The moves open to thread `index`.
     #[inline]
     pub fn wakes(&self, index: usize) -> impl Iterator<Item = Wake> {
-        let [first, second] = match self.threads[index].status {
+        let thread = &self.threads[index];
+        let [first, second] = match thread.status {
+            _ if matches!(thread.suspended, Suspended::ByOthers | Suspended::ByItself) => [None, None],
             // Most are one or the other.
             Status::Runnable => [Some(Wake::Proceed), None],
             Status::Terminated => [None, None],

@@ -4,8 +4,8 @@ use crate::choice::Pending;
 use crate::config::Reduction;
 use crate::heap::{Ref, header};
 use crate::looking::MonitorNotice;
-use crate::thread::{Status, Thread};
-use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
+use crate::thread::{Status, Suspended, Thread};
+use crate::vm::{Outcome, Trap, Vm, throw, throw_bare, unsupported};
 
 impl Vm {
     pub(crate) fn owner_of(&self, object: Ref) -> u64 {
@@ -242,6 +242,54 @@ impl Vm {
                 self.threads[index].permit = true;
             }
         }
+    }
+
+    /// `Thread.stop0` (until JDK 19): the thread throws `death` wherever it is. One that waits for a monitor has to get it first.
+    pub(crate) fn stop_thread(&mut self, thread: Ref, death: Ref) -> Outcome<u64> {
+        if !self.config.run_once {
+            return unsupported("Thread.stop");
+        }
+        let Some(index) = self.thread_index(thread) else { return Ok(0) };
+        if index == self.current {
+            return Err(Trap::Throw(death));
+        }
+        self.interrupt(thread);
+        self.threads[index].stopped_by = death;
+        Ok(0)
+    }
+
+    /// What the current thread is to throw at once, because another one has stopped it.
+    pub(crate) fn take_death(&mut self) -> Option<Ref> {
+        if self.thread().stopped_by.is_null() {
+            return None;
+        }
+        if let Status::Reacquiring { on, count } = self.thread().status {
+            self.take_monitor(on, count);
+        }
+        let thread = self.thread_mut();
+        thread.status = Status::Runnable;
+        (thread.timed_out, thread.woken) = (false, false);
+        Some(std::mem::replace(&mut thread.stopped_by, Ref::NULL))
+    }
+
+    /// `Thread.suspend0` and `resume0` (until JDK 19).
+    pub(crate) fn suspend_thread(&mut self, thread: Ref, suspended: bool) -> Outcome<u64> {
+        if !self.config.run_once {
+            return unsupported(if suspended { "Thread.suspend" } else { "Thread.resume" });
+        }
+        let Some(index) = self.thread_index(thread) else { return Ok(0) };
+        let is_itself = index == self.current;
+        let thread = &mut self.threads[index];
+        thread.suspended = match (suspended, thread.suspended) {
+            // The instruction by which a thread suspends itself runs again when it goes on.
+            (true, Suspended::Over) if is_itself => Suspended::No,
+            (true, Suspended::No | Suspended::Over) if is_itself => Suspended::ByItself,
+            (true, Suspended::No | Suspended::Over) => Suspended::ByOthers,
+            (true, already) => already,
+            (false, Suspended::ByItself) => Suspended::Over,
+            (false, _) => Suspended::No,
+        };
+        if thread.suspended == Suspended::ByItself && is_itself { Err(Trap::Yield) } else { Ok(0) }
     }
 
     pub fn thread_index(&self, object: Ref) -> Option<usize> {

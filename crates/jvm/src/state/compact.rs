@@ -167,6 +167,9 @@ impl Vm {
         }
         for loader in &mut self.loaders {
             copy.reference(heap, &mut loader.object);
+            for (_, module) in &mut loader.modules {
+                copy.reference(heap, module);
+            }
         }
         copy.scan_from(0, heap);
         let (anchored, anchored_words) = (copy.starts.len(), copy.to.len() as u32);
@@ -216,6 +219,7 @@ fn copy_frames<'a>(
         Status::Runnable | Status::Parked { .. } | Status::Polling { .. } | Status::Sleeping | Status::Terminated => {}
     }
     thread.status = status;
+    copy.reference(heap, &mut thread.stopped_by);
     for (object, _) in &mut thread.surplus {
         copy.reference(heap, object);
     }
