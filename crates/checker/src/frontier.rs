@@ -1,7 +1,7 @@
 //! The nodes of a symbolic execution still to be looked at, in the order that `--search` asks for. In none of the orders does a
 //! node wait for ever beside a path that never ends.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use crate::fault::Fault;
 
@@ -13,6 +13,11 @@ pub enum Order {
     BreadthFirst,
     /// Depth first, the children of a node in a random order.
     Shuffled,
+    /// Any of the open nodes, each as likely as the others: from wherever it left, search starts again.
+    Anywhere,
+    /// Whatever was decided least often so far: branches that nobody has taken come first. What an endless path decides it has
+    /// decided often, so that the others have their turn.
+    Coverage,
 }
 
 impl Order {
@@ -21,11 +26,13 @@ impl Order {
             "dfs" | crate::job::DEFAULT_SEARCH => Ok(Order::DepthFirst),
             "bfs" => Ok(Order::BreadthFirst),
             "rdfs" => Ok(Order::Shuffled),
+            "rs" => Ok(Order::Anywhere),
+            "coverage" => Ok(Order::Coverage),
             other => {
                 // A name that no search has is told so first.
                 search::parse_spec(other)?;
                 Err(Fault::Input(format!(
-                    "--search {other} is not for --symbolic, where nodes are conditions on inputs; take dfs, bfs or rdfs"
+                    "--search {other} is not for --symbolic, where nodes are conditions on inputs; take dfs, bfs, rdfs, rs or coverage"
                 )))
             }
         }
@@ -40,6 +47,11 @@ pub struct Frontier<N> {
     /// Taken while too many nodes were put off to put off more.
     taken: usize,
     random: u64,
+    /// How often each way out of each branch was opened.
+    decided: HashMap<((u32, u32), usize), u64>,
+    /// By how often what leads to them was decided, and by age.
+    by_coverage: BTreeMap<(u64, u64), (u32, N)>,
+    age: u64,
 }
 
 impl<N> Frontier<N> {
@@ -50,12 +62,19 @@ impl<N> Frontier<N> {
 
     pub fn new(root: N, order: Order, seed: u64) -> Self {
         let (above, below) = (VecDeque::from([(0, root)]), VecDeque::new());
-        Frontier { order, bound: 8, above, below, taken: 0, random: seed }
+        let (decided, by_coverage) = (HashMap::new(), BTreeMap::new());
+        Frontier { order, bound: 8, above, below, taken: 0, random: seed, decided, by_coverage, age: 0 }
     }
 
     pub fn pop(&mut self) -> Option<(u32, N)> {
-        if self.order == Order::BreadthFirst {
-            return self.above.pop_front();
+        match self.order {
+            Order::BreadthFirst => return self.above.pop_front(),
+            Order::Anywhere => {
+                let picked = self.below(self.above.len().max(1));
+                return self.above.swap_remove_back(picked);
+            }
+            Order::Coverage if self.above.is_empty() => return self.by_coverage.pop_first().map(|(_, node)| node),
+            Order::Coverage | Order::DepthFirst | Order::Shuffled => {}
         }
         if self.below.len() >= Self::PUT_OFF_MAX {
             self.taken += 1;
@@ -74,17 +93,27 @@ impl<N> Frontier<N> {
         self.above.pop_back()
     }
 
-    /// The children of a node at a depth, the first to be looked at first.
-    pub fn extend(&mut self, depth: u32, children: impl Iterator<Item = N>) {
+    /// The children of a node at a depth, the first to be looked at first; `site` is where the program decides between them.
+    pub fn extend(&mut self, depth: u32, site: Option<(u32, u32)>, children: impl Iterator<Item = N>) {
+        if self.order == Order::Coverage {
+            for (way, child) in children.enumerate() {
+                let times = self.decided.entry((site.unwrap_or_default(), way)).or_default();
+                *times += 1;
+                // Of those decided equally often the newest, which is deepest; in the long run the times decide.
+                self.by_coverage.insert((*times, u64::MAX - self.age), (depth + 1, child));
+                self.age += 1;
+            }
+            return;
+        }
         let mut children: Vec<(u32, N)> = children.map(|child| (depth + 1, child)).collect();
         match self.order {
-            Order::BreadthFirst => return self.above.extend(children),
+            Order::BreadthFirst | Order::Anywhere => return self.above.extend(children),
             Order::Shuffled => {
                 for last in (1..children.len()).rev() {
                     children.swap(last, self.below(last + 1));
                 }
             }
-            Order::DepthFirst => {}
+            Order::DepthFirst | Order::Coverage => {}
         }
         if depth < self.bound || self.below.len() >= Self::PUT_OFF_MAX {
             self.above.extend(children.into_iter().rev());
@@ -110,7 +139,7 @@ mod tests {
     /// An endless path beside one short one: the short one has its turn.
     #[test]
     fn nobody_waits_for_ever() {
-        for order in [Order::DepthFirst, Order::BreadthFirst, Order::Shuffled] {
+        for order in [Order::DepthFirst, Order::BreadthFirst, Order::Shuffled, Order::Anywhere, Order::Coverage] {
             let mut frontier = Frontier::new("root", order, 1);
             let mut steps = 0;
             loop {
@@ -118,8 +147,8 @@ mod tests {
                 steps += 1;
                 assert!(steps < 100, "{order:?}");
                 match node {
-                    "root" => frontier.extend(depth, ["endless", "short"].into_iter()),
-                    "endless" => frontier.extend(depth, ["endless"].into_iter()),
+                    "root" => frontier.extend(depth, Some((1, 2)), ["endless", "short"].into_iter()),
+                    "endless" => frontier.extend(depth, Some((1, 9)), ["endless"].into_iter()),
                     _ => break,
                 }
             }
@@ -137,8 +166,8 @@ mod tests {
             assert!(steps < 2_000_000, "{depth}");
             match is_short {
                 // Every node of depth twenty has a short path beside it that comes last.
-                false if depth == 20 => frontier.extend(depth, [false, false, true].into_iter()),
-                false => frontier.extend(depth, [false, false].into_iter()),
+                false if depth == 20 => frontier.extend(depth, None, [false, false, true].into_iter()),
+                false => frontier.extend(depth, None, [false, false].into_iter()),
                 true => break,
             }
         }
@@ -146,7 +175,10 @@ mod tests {
 
     #[test]
     fn other_searches_are_refused() {
-        assert!(Order::parse("highway,width=8").is_err_and(|fault| fault.to_string().contains("dfs, bfs or rdfs")));
+        assert!(
+            Order::parse("highway,width=8")
+                .is_err_and(|fault| fault.to_string().contains("dfs, bfs, rdfs, rs or coverage"))
+        );
         assert!(Order::parse("dsf").is_err_and(|fault| fault.to_string().contains("did you mean")));
     }
 }

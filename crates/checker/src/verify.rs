@@ -587,8 +587,12 @@ fn look_with(crew: &mut Crew<'_, '_>, job: &Job, order: Order) -> Result<Looked,
             }
             match node.expansion {
                 Expansion::Leaf(_) => {}
-                Expansion::Choice(children) => open.extend(depth, children.into_iter().map(|(_, child)| child)),
-                Expansion::Branch(children) => open.extend(depth, children.into_iter().map(|(_, _, child)| child)),
+                Expansion::Choice(children) => {
+                    open.extend(depth, node.site, children.into_iter().map(|(_, child)| child));
+                }
+                Expansion::Branch(children) => {
+                    open.extend(depth, node.site, children.into_iter().map(|(_, _, child)| child));
+                }
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Many small programs with known verdicts (`tests/tasks`): strings of any length, loops and recursion without a bound, branches that meet
-//! again, texts of numbers, functions of real numbers.
+//! Many small programs with known verdicts (`tests/tasks`): strings of any length, loops and recursion without a bound, closed
+//! forms, branches that meet again, texts of numbers, functions of real numbers.
 //!
 //! What is proved is also run on HotSpot, thousands of times on random inputs: no assertion may fail there. What is refuted must
 //! replay, which `check --symbolic` sees to itself.
@@ -165,6 +165,11 @@ fn strings_of_any_length() {
 #[test]
 fn loops_and_recursion() {
     judged("induction.txt", 24);
+}
+
+#[test]
+fn closed_forms_and_static_fields() {
+    judged("forms.txt", 13);
 }
 
 #[test]

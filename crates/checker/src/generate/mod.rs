@@ -220,8 +220,12 @@ impl Workshop<'_> {
             }
             match tree.expand(&node) {
                 Ok(Expansion::Leaf(_)) | Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => {}
-                Ok(Expansion::Choice(children)) => open.extend(depth, children.into_iter().map(|(_, child)| child)),
-                Ok(Expansion::Branch(children)) => open.extend(depth, children.into_iter().map(|(_, _, child)| child)),
+                Ok(Expansion::Choice(children)) => {
+                    open.extend(depth, None, children.into_iter().map(|(_, child)| child))
+                }
+                Ok(Expansion::Branch(children)) => {
+                    open.extend(depth, None, children.into_iter().map(|(_, _, child)| child))
+                }
                 Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {
                     complete = false;
                     note(left_out, format!("a path was not followed: {fault}"));

@@ -35,7 +35,8 @@ pub(super) fn proved(fragment: &Fragment, bad: Bad, deadline: Instant) -> Option
     let mut conditions = PathConditions::default();
     conditions.patience = Patience { deadline: Some(deadline), pulse: None };
     let mut run = Run { fragment, bad, deadline, conditions, evaluator: Evaluator::new(fragment, FUEL), calls: 0 };
-    let main = State::of(&[], fragment.routines[0].locals, true);
+    let globals = fragment.globals.iter().map(|value| run.conditions.exprs.constant(i128::from(*value))).collect();
+    let main = State::of(&[], globals, fragment.routines[0].locals, true);
     let mut open = vec![Open { frames: vec![Frame { routine: 0, state: main }], path: PathCondition::default() }];
     let mut seen = 0;
     while let Some(next) = open.pop() {
@@ -112,11 +113,16 @@ impl Run<'_> {
                     return Some(next);
                 }
                 Outcome::Called { routine, arguments } => {
-                    let known: Option<Vec<i32>> = arguments.iter().map(|id| self.constant(*id)).collect();
-                    if let Some(values) = known {
+                    let all_of = |ids: &[ExprId]| ids.iter().map(|id| self.constant(*id)).collect::<Option<Vec<i32>>>();
+                    let known = all_of(&arguments).zip(all_of(&frame.state.globals));
+                    if let Some((values, globals)) = known {
                         self.calls += 1;
+                        self.evaluator.globals = globals;
                         match self.evaluator.call(routine, &values)? {
                             Came::Returned(value) => {
+                                let left = self.evaluator.globals.iter();
+                                let left = left.map(|value| self.conditions.exprs.constant(i128::from(*value)));
+                                frames.last_mut()?.state.globals = left.collect();
                                 if self.fragment.routines[routine].has_result {
                                     let value = self.conditions.exprs.constant(i128::from(value));
                                     frames.last_mut()?.state.stack.push(Value::Int(value));
@@ -134,13 +140,15 @@ impl Run<'_> {
                         return None;
                     }
                     let locals = self.fragment.routines[routine].locals;
-                    frames.push(Frame { routine, state: State::of(&arguments, locals, false) });
+                    let globals = frames.last()?.state.globals.clone();
+                    frames.push(Frame { routine, state: State::of(&arguments, globals, locals, false) });
                 }
                 Outcome::Returned(value) => {
                     let done = frames.pop()?;
                     match frames.last_mut() {
                         None => return Some(Vec::new()),
                         Some(caller) => {
+                            caller.state.globals = done.state.globals;
                             if self.fragment.routines[done.routine].has_result {
                                 caller.state.stack.push(Value::Int(value?));
                             }

@@ -17,42 +17,44 @@ pub(super) enum Came {
 /// Deeper than the stack of any Java virtual machine by default: a megabyte, of which every call takes some bytes.
 const DEPTH_MAX: usize = 1 << 18;
 
-/// Calls with more arguments than that are not remembered, and so not made.
+/// Calls with more arguments than that are not remembered.
 const ARGUMENTS_MAX: usize = 3;
 
 pub(super) struct Evaluator<'a> {
-    fragment: &'a Fragment,
+    pub fragment: &'a Fragment,
     /// What calls came to, by the method and its arguments.
     known: HashMap<u128, Came>,
     /// Steps that may still be taken.
     pub fuel: u64,
+    /// The static fields.
+    pub globals: Vec<i32>,
 }
 
 struct Frame {
     routine: usize,
-    key: u128,
+    key: Option<u128>,
     /// Where its locals begin; its operands follow.
     base: usize,
     at: usize,
 }
 
-fn key_of(routine: usize, arguments: &[i32]) -> u128 {
-    arguments.iter().fold(routine as u128, |key, value| key << 32 | u128::from(*value as u32))
-}
-
 impl<'a> Evaluator<'a> {
     pub fn new(fragment: &'a Fragment, fuel: u64) -> Self {
-        Evaluator { fragment, known: HashMap::new(), fuel }
+        Evaluator { fragment, known: HashMap::new(), fuel, globals: fragment.globals.clone() }
     }
 
-    /// What a call comes to; none if it asks for inputs or takes too long.
+    /// What a call is remembered by, if it is: not where its result is only a part of what it does.
+    fn key_of(&self, routine: usize, arguments: &[i32]) -> Option<u128> {
+        let key = |key: u128, value: &i32| key << 32 | u128::from(*value as u32);
+        let is_known = arguments.len() <= ARGUMENTS_MAX && self.globals.is_empty();
+        is_known.then(|| arguments.iter().fold(routine as u128, key))
+    }
+
+    /// What a call comes to, beside what it leaves in the static fields; none if it asks for inputs or takes too long.
     pub fn call(&mut self, routine: usize, arguments: &[i32]) -> Option<Came> {
         let fragment = self.fragment;
-        if fragment.routines.iter().any(|routine| routine.parameters > ARGUMENTS_MAX) {
-            return None;
-        }
-        let outermost = key_of(routine, arguments);
-        if let Some(known) = self.known.get(&outermost) {
+        let outermost = self.key_of(routine, arguments);
+        if let Some(known) = outermost.and_then(|key| self.known.get(&key)) {
             return Some(*known);
         }
         let mut slots = arguments.to_vec();
@@ -69,8 +71,8 @@ impl<'a> Evaluator<'a> {
             if let Step::Call(called) = step {
                 let routine = &fragment.routines[*called];
                 let base = slots.len() - routine.parameters;
-                let key = key_of(*called, &slots[base..]);
-                match self.known.get(&key) {
+                let key = self.key_of(*called, &slots[base..]);
+                match key.and_then(|key| self.known.get(&key)) {
                     Some(Came::Returned(value)) => {
                         slots.truncate(base);
                         if routine.has_result {
@@ -86,10 +88,12 @@ impl<'a> Evaluator<'a> {
                 }
                 continue;
             }
-            match frame.take(step, &mut slots)? {
+            match frame.take(step, &mut slots, &mut self.globals)? {
                 None => {}
                 Some(Came::Returned(value)) => {
-                    self.known.insert(frame.key, Came::Returned(value));
+                    if let Some(key) = frame.key {
+                        self.known.insert(key, Came::Returned(value));
+                    }
                     slots.truncate(frame.base);
                     if fragment.routines[frame.routine].has_result {
                         slots.push(value);
@@ -102,19 +106,23 @@ impl<'a> Evaluator<'a> {
                 Some(bad) => break bad,
             }
         };
-        self.known.insert(outermost, came);
+        if let Some(key) = outermost {
+            self.known.insert(key, came);
+        }
         Some(came)
     }
 }
 
 impl Frame {
     /// Takes a step that is no call; none if it cannot be taken here.
-    fn take(&mut self, step: &Step, slots: &mut Vec<i32>) -> Option<Option<Came>> {
+    fn take(&mut self, step: &Step, slots: &mut Vec<i32>, globals: &mut [i32]) -> Option<Option<Came>> {
         match step {
             Step::Push(value) => slots.push(*value),
             Step::PushObject(is_assertion) => slots.push(i32::from(*is_assertion)),
             Step::Load(local) => slots.push(slots[self.base + local]),
             Step::Store(local) => slots[self.base + local] = slots.pop()?,
+            Step::LoadGlobal(number) => slots.push(globals[*number]),
+            Step::StoreGlobal(number) => globals[*number] = slots.pop()?,
             Step::Increase(local, by) => {
                 let place = &mut slots[self.base + local];
                 *place = place.wrapping_add(*by);

@@ -83,6 +83,14 @@ impl Fact {
     }
 }
 
+impl Fact {
+    /// Whether the fact is so of these values.
+    pub fn allows(&self, values: &[i32]) -> bool {
+        let (passes, so) = self.tried(values);
+        !passes || so
+    }
+}
+
 /// Bounds of each variable, and how any two of them compare.
 pub(super) fn of_variables(count: usize, constants: &[i128]) -> Vec<Fact> {
     let mut facts = Vec::new();

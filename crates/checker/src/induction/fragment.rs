@@ -1,4 +1,4 @@
-//! Programs that compute with `int`s in static methods and nothing else: what induction is about. The bytecode of such methods
+//! Programs that compute with `int`s in static methods and fields and nothing else: what induction is about. The bytecode of such methods
 //! becomes a list of steps; whatever is beyond makes the program none of ours.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -14,6 +14,9 @@ pub(super) enum Step {
     PushObject(bool),
     Load(usize),
     Store(usize),
+    /// A static field.
+    LoadGlobal(usize),
+    StoreGlobal(usize),
     Increase(usize, i32),
     Binary(Binary),
     Negate,
@@ -63,6 +66,8 @@ pub(super) struct Routine {
 pub(super) struct Fragment {
     /// The first is `main`.
     pub routines: Vec<Routine>,
+    /// What static fields are before `main` begins. Nobody sees them before their class is initialised.
+    pub globals: Vec<i32>,
 }
 
 type Key = (String, String, String);
@@ -71,14 +76,24 @@ impl Fragment {
     /// The program, if it is one of ours.
     pub fn of(class_path: &ClassPath, main_class: &str) -> Option<Fragment> {
         let main = (main_class.replace('.', "/"), "main".to_owned(), "([Ljava/lang/String;)V".to_owned());
-        let mut reader =
-            Reader { class_path, classes: HashMap::new(), numbers: HashMap::new(), queue: VecDeque::new() };
+        let mut reader = Reader {
+            class_path,
+            classes: HashMap::new(),
+            numbers: HashMap::new(),
+            queue: VecDeque::new(),
+            globals: HashMap::new(),
+            initial: HashMap::new(),
+        };
         reader.number(main);
         let mut routines = Vec::new();
         while let Some(key) = reader.queue.pop_front() {
             routines.push(reader.routine(&key)?);
         }
-        Some(Fragment { routines })
+        let mut globals = vec![0; reader.globals.len()];
+        for (field, number) in &reader.globals {
+            globals[*number] = reader.initial.get(field).copied().unwrap_or(0);
+        }
+        Some(Fragment { routines, globals })
     }
 
     /// Whether some method calls itself, directly or through others.
@@ -120,7 +135,14 @@ struct Reader<'a> {
     classes: HashMap<String, ClassFile>,
     numbers: HashMap<Key, usize>,
     queue: VecDeque<Key>,
+    /// Static fields by class and name.
+    globals: HashMap<(String, String), usize>,
+    /// What initialisers put into them.
+    initial: HashMap<(String, String), i32>,
 }
+
+/// More static fields than that are too many to tell apart at every call.
+const GLOBALS_MAX: usize = 4;
 
 impl Reader<'_> {
     fn number(&mut self, key: Key) -> usize {
@@ -140,11 +162,31 @@ impl Reader<'_> {
             }
             let initialiser = class.methods.iter().find(|method| &*method.name == "<clinit>");
             if let Some(code) = initialiser.map(|method| method.code.as_ref()) {
-                is_about_assertions(code?)?;
+                for (field, value) in initialised(code?, &class.pool, name)? {
+                    self.initial.insert((name.to_owned(), field), value);
+                }
             }
             self.classes.insert(name.to_owned(), class);
         }
         Some(())
+    }
+
+    /// The number of a static field that the class itself has.
+    fn global(&mut self, class: &str, name: &str, descriptor: &str) -> Option<usize> {
+        const STATIC: u16 = 8;
+        const FINAL: u16 = 16;
+        if !matches!(descriptor, "I" | "Z" | "B" | "S" | "C") || class.starts_with("java/") {
+            return None;
+        }
+        self.load(class)?;
+        let of_class = &self.classes.get(class)?.fields;
+        let field = of_class.iter().find(|field| *field.name == *name && *field.descriptor == *descriptor)?;
+        if field.access & STATIC == 0 || field.access & FINAL != 0 {
+            return None;
+        }
+        let next = self.globals.len();
+        let number = *self.globals.entry((class.to_owned(), name.to_owned())).or_insert(next);
+        (number < GLOBALS_MAX).then_some(number)
     }
 
     fn routine(&mut self, (class_name, name, descriptor): &Key) -> Option<Routine> {
@@ -275,8 +317,12 @@ impl Reader<'_> {
             178 => match member(pool, index(1)?)? {
                 (_, "$assertionsDisabled", "Z") => (Step::Push(0), 3),
                 ("java/lang/System", "out" | "err", _) => (Step::PushObject(false), 3),
-                _ => return None,
+                (class, name, descriptor) => (Step::LoadGlobal(self.global(class, name, descriptor)?), 3),
             },
+            179 => {
+                let (class, name, descriptor) = member(pool, index(1)?)?;
+                (Step::StoreGlobal(self.global(class, name, descriptor)?), 3)
+            }
             182 => match member(pool, index(1)?)? {
                 ("java/io/PrintStream", "println" | "print", descriptor) => {
                     let printed = match descriptor {
@@ -406,14 +452,45 @@ fn member(pool: &ConstantPool, index: u16) -> Option<(&str, &str, &str)> {
     Some((text(pool, *class)?, text(pool, *name)?, text(pool, *descriptor)?))
 }
 
-/// The initialiser that a compiler writes for a class with assertions, and no other.
-fn is_about_assertions(code: &Code) -> Option<()> {
+/// What an initialiser puts into fields of its class, besides the one that assertions need; nothing if it does anything else.
+fn initialised(code: &Code, pool: &ConstantPool, class: &str) -> Option<Vec<(String, i32)>> {
     let bytes = &code.bytes;
-    let after = match bytes.first()? {
-        18 => 2,
-        19 => 3,
-        _ => return None,
+    let mut at = about_assertions(bytes);
+    let mut fields = Vec::new();
+    loop {
+        let byte = |offset: usize| bytes.get(at + offset).copied();
+        let index = |offset: usize| Some(u16::from_be_bytes([byte(offset)?, byte(offset + 1)?]));
+        let (value, length) = match byte(0)? {
+            177 => return (at + 1 == bytes.len()).then_some(fields),
+            opcode @ 2..=8 => (i32::from(opcode) - 3, 1),
+            16 => (i32::from(byte(1)? as i8), 2),
+            17 => (i32::from(index(1)? as i16), 3),
+            opcode @ (18 | 19) => {
+                let number = if opcode == 18 { u16::from(byte(1)?) } else { index(1)? };
+                let Constant::Integer(value) = pool.0.get(usize::from(number))? else { return None };
+                (*value, usize::from(opcode) - 16)
+            }
+            _ => return None,
+        };
+        if byte(length)? != 179 {
+            return None;
+        }
+        let (owner, name, _) = member(pool, index(length + 1)?)?;
+        if owner != class {
+            return None;
+        }
+        fields.push((name.to_owned(), value));
+        at += length + 3;
+    }
+}
+
+/// How long the beginning is that a compiler writes for a class with assertions.
+fn about_assertions(bytes: &[u8]) -> usize {
+    let after = match bytes.first() {
+        Some(18) => 2,
+        Some(19) => 3,
+        _ => return 0,
     };
-    let shape: Vec<u8> = [0, 3, 6, 7, 10, 11, 14].iter().filter_map(|at| bytes.get(after + at).copied()).collect();
-    (shape == [182, 154, 4, 167, 3, 179, 177] && bytes.len() == after + 15).then_some(())
+    let shape: Vec<u8> = [0, 3, 6, 7, 10, 11].iter().filter_map(|at| bytes.get(after + at).copied()).collect();
+    if shape == [182, 154, 4, 167, 3, 179] { after + 14 } else { 0 }
 }

@@ -6,24 +6,29 @@
 //! induction on the number of calls and turns so far; whether calls return, or the stack suffices, plays no part in it. If no
 //! way to a failing assertion is possible under these facts, none fails. Nothing is ever refuted here.
 //!
+//! Results of recursion are also looked for in closed form (`forms`), which holds by an induction of its own, on top of these facts.
+//!
 //! Where arguments have few values, or a few turns of recursion make them so, calls are run instead (`bounded`).
 
 mod bounded;
 mod evaluate;
 mod facts;
+mod forms;
 mod fragment;
 mod paths;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use classfile::ClassPath;
-use symbolic::expr::{Assignment, ExprId};
+use symbolic::expr::{Assignment, Comparison, ExprId, Node, Replacement, ZeroRelation};
 use symbolic::solve::Patience;
 use symbolic::{PathCondition, PathConditions};
 
 use evaluate::{Came, Evaluator};
-use facts::Fact;
+use facts::{Fact, Term};
+use forms::{Form, Polynomial};
 use fragment::Fragment;
 use paths::{End, Event, Segment, Ways};
 
@@ -44,6 +49,9 @@ enum Point {
     Returned(usize),
     Head(usize, usize),
 }
+
+/// By method and number of the result: what is returned comes before what static fields are afterwards.
+type Forms = BTreeMap<(usize, usize), Form>;
 
 /// Calls that are tried for each method.
 const SAMPLES_MAX: usize = 120;
@@ -68,13 +76,13 @@ pub(crate) fn prove(class_path: &ClassPath, main_class: &str, bad: Bad, time: Du
         return None;
     }
     let deadline = Instant::now() + time;
-    if Proof::new(&fragment, bad, deadline).and_then(Proof::found).is_some() {
-        return Some(described(&fragment));
+    if let Some(forms) = Proof::new(&fragment, bad, deadline).and_then(Proof::found) {
+        return Some(described(&fragment, &forms));
     }
     bounded::proved(&fragment, bad, deadline + time)
 }
 
-fn described(fragment: &Fragment) -> String {
+fn described(fragment: &Fragment, forms: &Forms) -> String {
     let mut places = Vec::new();
     for routine in &fragment.routines {
         for head in &routine.heads {
@@ -84,7 +92,13 @@ fn described(fragment: &Fragment) -> String {
     if fragment.is_recursive() {
         places.extend(fragment.routines.iter().skip(1).map(|routine| format!("calls of {}", routine.name)));
     }
-    format!("proved by induction over {}", places.join(", "))
+    let mut text = format!("proved by induction over {}", places.join(", "));
+    for ((number, output), form) in forms {
+        let routine = &fragment.routines[*number];
+        let what = if *output == 0 && routine.has_result { "result" } else { "effect on a static field" };
+        let _ = write!(text, "; the {what} of {} is {}", routine.name, form.text());
+    }
+    text
 }
 
 struct Proof<'a> {
@@ -94,6 +108,7 @@ struct Proof<'a> {
     conditions: PathConditions,
     ways: Ways,
     facts: BTreeMap<Point, Vec<Fact>>,
+    forms: Forms,
 }
 
 impl<'a> Proof<'a> {
@@ -104,23 +119,33 @@ impl<'a> Proof<'a> {
         let constants = fragment.constants();
         let mut facts = BTreeMap::new();
         let mut evaluator = Evaluator::new(fragment, 2_000_000);
+        let globals = fragment.globals.len();
         for (number, routine) in fragment.routines.iter().enumerate().skip(1) {
-            facts.insert(Point::Called(number), facts::of_variables(routine.parameters, &constants));
-            if routine.has_result && routine.parameters <= 3 {
+            let count = routine.parameters + globals;
+            facts.insert(Point::Called(number), facts::of_variables(count, &constants));
+            let results = usize::from(routine.has_result) + globals;
+            if results > 0 && count <= 3 {
                 let samples = samples(&mut evaluator, number, routine.parameters, &constants);
-                let about = facts::of_result(routine.parameters, &constants, &samples);
+                let mut about = Vec::new();
+                for output in 0..results {
+                    let one: Vec<Vec<i32>> =
+                        samples.iter().map(|(values, came)| [&values[..], &[came[output]]].concat()).collect();
+                    let of_one = facts::of_result(count, &constants, &one);
+                    about.extend(of_one.into_iter().map(|fact| Fact { variable: count + output, ..fact }));
+                }
                 facts.insert(Point::Returned(number), about);
             }
         }
         for ((routine, at), locals) in &ways.heads {
-            let count = locals.len() + fragment.routines[*routine].parameters;
+            // In main the static fields begin with what is known anyway.
+            let count = locals.len() + fragment.routines[*routine].parameters + 2 * globals;
             facts.insert(Point::Head(*routine, *at), facts::of_variables(count, &constants));
         }
-        Some(Proof { fragment, bad, deadline, conditions, ways, facts })
+        Some(Proof { fragment, bad, deadline, conditions, ways, facts, forms: Forms::new() })
     }
 
     /// Throws facts away until the others carry each other; then looks whether they suffice.
-    fn found(mut self) -> Option<()> {
+    fn found(mut self) -> Option<Forms> {
         let segments = std::mem::take(&mut self.ways.segments);
         loop {
             let mut changed = false;
@@ -131,14 +156,157 @@ impl<'a> Proof<'a> {
                 break;
             }
         }
-        for segment in &segments {
+        if self.suffices(&segments)? {
+            return Some(self.forms);
+        }
+        self.fit_forms();
+        self.weaken_forms(&segments)?;
+        (!self.forms.is_empty() && self.suffices(&segments)?).then_some(self.forms)
+    }
+
+    /// Whether no way to something bad is possible under what is known.
+    fn suffices(&mut self, segments: &[Segment]) -> Option<bool> {
+        for segment in segments {
             let is_bad = match segment.end {
                 End::Failure => true,
                 End::Exception => self.bad != Bad::Assertions,
                 _ => false,
             };
             if is_bad && self.model(segment, segment.events.len(), None)?.is_some() {
-                return None;
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Guesses the results of methods from calls with arguments that they may have.
+    fn fit_forms(&mut self) {
+        let mut evaluator = Evaluator::new(self.fragment, 4_000_000);
+        let globals = self.fragment.globals.len();
+        for (number, routine) in self.fragment.routines.iter().enumerate().skip(1) {
+            let count = routine.parameters + globals;
+            let called = self.facts.get(&Point::Called(number)).map_or(&[][..], Vec::as_slice);
+            let is_exponent = |variable: &usize| {
+                let bounded = |op: Comparison, allowed: std::ops::RangeInclusive<i128>| {
+                    called.iter().any(|fact| {
+                        let is_bound = matches!(fact.term, Term::Constant(value) if allowed.contains(&value));
+                        fact.guards.is_empty() && fact.variable == *variable && fact.op == op && is_bound
+                    })
+                };
+                bounded(Comparison::GreaterOrEqual, 0..=31) && bounded(Comparison::LessOrEqual, 0..=31)
+            };
+            let exponents: Vec<usize> = (0..count).filter(is_exponent).collect();
+            let monomials = forms::monomials(count, &exponents);
+            if monomials.is_empty() {
+                continue;
+            }
+            let samples = possible_samples(&mut evaluator, number, routine.parameters, called);
+            for output in 0..usize::from(routine.has_result) + globals {
+                let one: Vec<(Vec<i32>, i32)> =
+                    samples.iter().map(|(values, came)| (values.clone(), came[output])).collect();
+                if let Some(form) = Form::fitted(&monomials, &one) {
+                    self.forms.insert((number, output), form);
+                }
+            }
+        }
+    }
+
+    /// Throws away the forms that some way to the end of their method does not have, until the others carry each other.
+    fn weaken_forms(&mut self, segments: &[Segment]) -> Option<()> {
+        loop {
+            let mut wrong = Vec::new();
+            for segment in segments {
+                let End::Return(results) = &segment.end else { continue };
+                for (output, result) in results.iter().enumerate() {
+                    let key = (segment.routine, output);
+                    if self.forms.contains_key(&key)
+                        && !wrong.contains(&key)
+                        && !self.is_of_form(segment, key, *result)?
+                    {
+                        wrong.push(key);
+                    }
+                }
+            }
+            if wrong.is_empty() {
+                return Some(());
+            }
+            self.forms.retain(|key, _| !wrong.contains(key));
+        }
+    }
+
+    /// Whether a result is what its form says, wherever this way leads.
+    fn is_of_form(&mut self, segment: &Segment, key: (usize, usize), result: ExprId) -> Option<bool> {
+        let all = segment.events.len();
+        if self.model(segment, all, None)?.is_none() {
+            return Some(true);
+        }
+        let form = self.forms[&key].clone();
+        let wanted = form.about(&mut self.conditions.exprs, &segment.arguments);
+        let mut both = vec![result, wanted];
+        if self.put_in_forms(segment, all, &mut both).is_none() || self.put_in_values(segment, &mut both).is_none() {
+            return Some(false);
+        }
+        let exprs = &self.conditions.exprs;
+        let (Some(mut difference), Some(wanted)) = (Polynomial::of(exprs, both[0]), Polynomial::of(exprs, both[1]))
+        else {
+            return Some(false);
+        };
+        difference.add(&wanted, u32::MAX);
+        for (variable, (least, greatest)) in difference.exponents() {
+            let exprs = &mut self.conditions.exprs;
+            let (low, high) = (exprs.constant(-least), exprs.constant(31 - greatest));
+            let below = exprs.compare(Comparison::Less, variable, low);
+            let above = exprs.compare(Comparison::Greater, variable, high);
+            let outside = exprs.or(&[below, above]);
+            if self.model(segment, all, Some(outside))?.is_some() {
+                return Some(false);
+            }
+        }
+        Some(difference.with_least_powers().is_zero())
+    }
+
+    /// Puts the forms of calls in for their results, the last call first: its arguments may be results of others.
+    fn put_in_forms(&mut self, segment: &Segment, events: usize, into: &mut [ExprId]) -> Option<()> {
+        if self.forms.is_empty() {
+            return Some(());
+        }
+        for event in segment.events[..events].iter().rev() {
+            let Event::Call { routine, arguments, results } = event else { continue };
+            for (output, result) in results.iter().enumerate() {
+                let Some(form) = self.forms.get(&(*routine, output)) else { continue };
+                let exprs = &mut self.conditions.exprs;
+                let value = form.about(exprs, arguments);
+                let mut replacement = Replacement::new(*result, value, false);
+                for id in &mut *into {
+                    *id = exprs.rebuild(*id, &mut replacement)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Puts in what conditions on the way say variables are.
+    fn put_in_values(&mut self, segment: &Segment, into: &mut [ExprId]) -> Option<()> {
+        for event in &segment.events {
+            let Event::Condition(condition) = event else { continue };
+            let exprs = &mut self.conditions.exprs;
+            let Node::Compare(ZeroRelation::Equal, left) = exprs.node(*condition) else { continue };
+            let (variable, value) = match exprs.node(*left) {
+                Node::Variable(_) => (*left, 0),
+                Node::Sum { terms, constant } => match &terms[..] {
+                    [(variable, 1)] => (*variable, -constant),
+                    [(variable, -1)] => (*variable, *constant),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if !matches!(exprs.node(variable), Node::Variable(_)) {
+                continue;
+            }
+            let value = exprs.constant(value);
+            let mut replacement = Replacement::new(variable, value, false);
+            for id in &mut *into {
+                *id = exprs.rebuild(*id, &mut replacement)?;
             }
         }
         Some(())
@@ -154,17 +322,17 @@ impl<'a> Proof<'a> {
         }
         let all = segment.events.len();
         match &segment.end {
-            End::Head { at, locals } => {
+            End::Head { at, locals, globals } => {
                 let numbers = &self.ways.heads[&(segment.routine, *at)];
                 let values: Option<Vec<ExprId>> = numbers.iter().map(|local| locals[*local]?.int()).collect();
-                let values = [values?, segment.arguments.clone()].concat();
+                let values = [values?, segment.arguments.clone(), globals.clone()].concat();
                 changed |= self.keep_only(segment, all, Point::Head(segment.routine, *at), &values)?;
             }
-            End::Return(Some(value)) => {
-                let values = [segment.arguments.clone(), vec![*value]].concat();
+            End::Return(results) => {
+                let values = [segment.arguments.clone(), results.clone()].concat();
                 changed |= self.keep_only(segment, all, Point::Returned(segment.routine), &values)?;
             }
-            End::Return(None) | End::Failure | End::Exception => {}
+            End::Failure | End::Exception => {}
         }
         Some(changed)
     }
@@ -199,20 +367,20 @@ impl<'a> Proof<'a> {
         let mut wanted = Vec::new();
         self.add(Point::Called(segment.routine), &segment.arguments, &mut wanted);
         if let Some(at) = segment.head {
-            let values = [segment.start.clone(), segment.arguments.clone()].concat();
+            let values = [&segment.start[..], &segment.arguments, &segment.globals].concat();
             self.add(Point::Head(segment.routine, at), &values, &mut wanted);
         }
         for event in &segment.events[..events] {
             match event {
                 Event::Condition(condition) => wanted.push(*condition),
-                Event::Call { routine, arguments, result } if self.fragment.routines[*routine].has_result => {
-                    let values = [arguments.clone(), vec![*result]].concat();
+                Event::Call { routine, arguments, results } => {
+                    let values = [arguments.clone(), results.clone()].concat();
                     self.add(Point::Returned(*routine), &values, &mut wanted);
                 }
-                Event::Call { .. } => {}
             }
         }
         wanted.extend(more);
+        self.put_in_forms(segment, events, &mut wanted)?;
         let mut path = PathCondition::default();
         for condition in wanted {
             match self.conditions.assume(&path, condition) {
@@ -231,30 +399,65 @@ impl<'a> Proof<'a> {
     }
 }
 
-/// Arguments with the results of calls that return, as far as they are soon had.
-fn samples(evaluator: &mut Evaluator<'_>, routine: usize, count: usize, constants: &[i128]) -> Vec<Vec<i32>> {
+/// Arguments and static fields, and what a call with them came to: its result, if it has one, and the fields afterwards.
+type Sample = (Vec<i32>, Vec<i32>);
+
+/// A call that is to return soon.
+fn sample(evaluator: &mut Evaluator<'_>, routine: usize, parameters: usize, values: &[i32]) -> Option<Sample> {
+    const FUEL: u64 = 20_000;
+    let left = evaluator.fuel;
+    evaluator.fuel = left.min(FUEL);
+    evaluator.globals = values[parameters..].to_vec();
+    let came = evaluator.call(routine, &values[..parameters]);
+    evaluator.fuel = left.saturating_sub(FUEL);
+    let Some(Came::Returned(value)) = came else { return None };
+    let mut results = Vec::new();
+    if evaluator.fragment.routines[routine].has_result {
+        results.push(value);
+    }
+    results.extend(&evaluator.globals);
+    Some((values.to_vec(), results))
+}
+
+/// Calls that return, as far as they are soon had.
+fn samples(evaluator: &mut Evaluator<'_>, routine: usize, parameters: usize, constants: &[i128]) -> Vec<Sample> {
     let mut numbers: Vec<i32> = constants.iter().filter_map(|value| i32::try_from(*value).ok()).take(10).collect();
     numbers.extend([2, 3, 4, 5, 7, 12, 20, 57, 95, 103, 150, -2, -7]);
     numbers.sort_unstable();
     numbers.dedup();
+    let count = parameters + evaluator.fragment.globals.len();
     let total = numbers.len().saturating_pow(count as u32);
     // A step that shares no factor with most totals meets all kinds of arguments soon.
     let stride = if total <= SAMPLES_MAX { 1 } else { (total / SAMPLES_MAX + 1) | 1 };
     let mut samples = Vec::new();
     for index in (0..total).step_by(stride).take(SAMPLES_MAX) {
         let mut rest = index;
-        let mut sample = Vec::with_capacity(count + 1);
+        let mut values = Vec::with_capacity(count);
         for _ in 0..count {
-            sample.push(numbers[rest % numbers.len()]);
+            values.push(numbers[rest % numbers.len()]);
             rest /= numbers.len();
         }
-        let left = evaluator.fuel;
-        evaluator.fuel = left.min(20_000);
-        let came = evaluator.call(routine, &sample);
-        evaluator.fuel = left.saturating_sub(20_000);
-        if let Some(Came::Returned(value)) = came {
-            sample.push(value);
-            samples.push(sample);
+        samples.extend(sample(evaluator, routine, parameters, &values));
+    }
+    samples
+}
+
+/// Calls with small arguments that the facts about them allow.
+fn possible_samples(evaluator: &mut Evaluator<'_>, routine: usize, parameters: usize, called: &[Fact]) -> Vec<Sample> {
+    let count = parameters + evaluator.fragment.globals.len();
+    let (mut samples, mut random) = (Vec::new(), 1u64);
+    for _ in 0..40 * SAMPLES_MAX {
+        let mut values = Vec::with_capacity(count);
+        for _ in 0..count {
+            // Knuth's linear congruences (MMIX) will do: what they suggest is proved or thrown away.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            values.push((random >> 33) as i32 % 14 - 2);
+        }
+        if called.iter().all(|fact| fact.allows(&values)) {
+            samples.extend(sample(evaluator, routine, parameters, &values));
+        }
+        if samples.len() >= SAMPLES_MAX {
+            break;
         }
     }
     samples

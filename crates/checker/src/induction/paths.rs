@@ -23,13 +23,23 @@ impl Value {
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     Condition(ExprId),
-    Call { routine: usize, arguments: Vec<ExprId>, result: ExprId },
+    /// The static fields count among the arguments, and what they are afterwards among the results.
+    Call {
+        routine: usize,
+        arguments: Vec<ExprId>,
+        results: Vec<ExprId>,
+    },
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum End {
-    Head { at: usize, locals: Vec<Option<Value>> },
-    Return(Option<ExprId>),
+    Head {
+        at: usize,
+        locals: Vec<Option<Value>>,
+        globals: Vec<ExprId>,
+    },
+    /// With the result, if there is one, and the static fields.
+    Return(Vec<ExprId>),
     Failure,
     Exception,
 }
@@ -41,7 +51,9 @@ pub(super) struct Segment {
     pub head: Option<usize>,
     /// The values of the head's variables, or the arguments.
     pub start: Vec<ExprId>,
-    /// The arguments that the method was called with.
+    /// The static fields there.
+    pub globals: Vec<ExprId>,
+    /// The arguments that the method was called with, and the static fields then.
     pub arguments: Vec<ExprId>,
     pub events: Vec<Event>,
     pub end: End,
@@ -62,6 +74,7 @@ pub(super) struct Ways {
 pub(super) struct State {
     pub locals: Vec<Option<Value>>,
     pub stack: Vec<Value>,
+    pub globals: Vec<ExprId>,
     pub at: usize,
 }
 
@@ -85,13 +98,13 @@ pub(super) enum Outcome {
 }
 
 impl State {
-    pub fn of(parameters: &[ExprId], locals: usize, is_main: bool) -> State {
+    pub fn of(parameters: &[ExprId], globals: Vec<ExprId>, locals: usize, is_main: bool) -> State {
         let mut all: Vec<Option<Value>> = parameters.iter().map(|id| Some(Value::Int(*id))).collect();
         if is_main {
             all.push(Some(Value::Object(false)));
         }
         all.resize(locals.max(all.len()), None);
-        State { locals: all, stack: Vec::new(), at: 0 }
+        State { locals: all, stack: Vec::new(), globals, at: 0 }
     }
 
     fn int(&mut self) -> Option<ExprId> {
@@ -112,6 +125,8 @@ impl State {
             Step::PushObject(is_assertion) => self.stack.push(Value::Object(*is_assertion)),
             Step::Load(local) => self.stack.push((*self.locals.get(*local)?)?),
             Step::Store(local) => self.locals[*local] = Some(self.stack.pop()?),
+            Step::LoadGlobal(number) => self.stack.push(Value::Int(self.globals[*number])),
+            Step::StoreGlobal(number) => self.globals[*number] = self.int()?,
             Step::Increase(local, by) => {
                 let by = exprs.constant(i128::from(*by));
                 let value = self.locals[*local]?.int()?;
@@ -239,13 +254,21 @@ impl Ways {
         steps_left: &mut usize,
     ) -> Option<()> {
         let method = &fragment.routines[routine];
-        let arguments: Vec<ExprId> =
-            (0..method.parameters).map(|_| fresh(exprs, "argument", i32::MIN, i32::MAX)).collect();
-        let mut state = State::of(&arguments, method.locals, routine == 0);
-        let mut start = arguments.clone();
+        let unknown = |exprs: &mut Exprs, count: usize| -> Vec<ExprId> {
+            (0..count).map(|_| fresh(exprs, "argument", i32::MIN, i32::MAX)).collect()
+        };
+        let passed = unknown(exprs, method.parameters);
+        let globals: Vec<ExprId> = match routine {
+            0 => fragment.globals.iter().map(|value| exprs.constant(i128::from(*value))).collect(),
+            _ => unknown(exprs, fragment.globals.len()),
+        };
+        let arguments = [passed.clone(), globals.clone()].concat();
+        let mut state = State::of(&passed, globals, method.locals, routine == 0);
+        let mut start = passed;
         if let Some(at) = head {
             let numbers = heads[&(routine, at)].clone();
-            state = State { locals: vec![None; method.locals], stack: Vec::new(), at };
+            let globals = unknown(exprs, fragment.globals.len());
+            state = State { locals: vec![None; method.locals], stack: Vec::new(), globals, at };
             start = Vec::new();
             for local in numbers {
                 let value = fresh(exprs, "local", i32::MIN, i32::MAX);
@@ -256,6 +279,7 @@ impl Ways {
                 state.locals[0] = Some(Value::Object(false));
             }
         }
+        let globals = state.globals.clone();
         let mut open = vec![(state, Vec::new(), true)];
         while let Some((mut state, mut events, is_first)) = open.pop() {
             let mut is_first = is_first;
@@ -270,7 +294,7 @@ impl Ways {
                     let here: BTreeSet<usize> = state.locals.iter().enumerate().filter_map(numbers).collect();
                     let known = heads.entry((routine, state.at)).or_insert_with(|| here.clone());
                     *known = known.intersection(&here).copied().collect();
-                    break Some(End::Head { at: state.at, locals: state.locals });
+                    break Some(End::Head { at: state.at, locals: state.locals, globals: state.globals });
                 }
                 is_first = false;
                 match state.step(exprs, fragment, routine)? {
@@ -289,6 +313,7 @@ impl Ways {
                                     routine,
                                     head,
                                     start: start.clone(),
+                                    globals: globals.clone(),
                                     arguments: arguments.clone(),
                                     events,
                                     end: End::Exception,
@@ -299,15 +324,21 @@ impl Ways {
                         break None;
                     }
                     Outcome::Called { routine: called, arguments: passed } => {
-                        let result = fresh(exprs, "result", i32::MIN, i32::MAX);
-                        events.push(Event::Call { routine: called, arguments: passed, result });
+                        let arguments = [passed, state.globals.clone()].concat();
+                        let mut results = Vec::new();
                         if fragment.routines[called].has_result {
-                            state.stack.push(Value::Int(result));
+                            results.push(fresh(exprs, "result", i32::MIN, i32::MAX));
+                            state.stack.push(Value::Int(results[0]));
                         }
+                        state.globals = unknown(exprs, fragment.globals.len());
+                        results.extend(&state.globals);
+                        events.push(Event::Call { routine: called, arguments, results });
                     }
                     Outcome::Asked { low, high } => state.stack.push(Value::Int(fresh(exprs, "input", low, high))),
                     Outcome::Assumed(condition) => events.push(Event::Condition(condition)),
-                    Outcome::Returned(value) => break Some(End::Return(value)),
+                    Outcome::Returned(value) => {
+                        break Some(End::Return(value.into_iter().chain(state.globals).collect()));
+                    }
                     Outcome::Failed => break Some(End::Failure),
                     Outcome::Threw => break Some(End::Exception),
                 }
@@ -316,8 +347,8 @@ impl Ways {
                 }
             };
             if let Some(end) = end {
-                let (start, arguments) = (start.clone(), arguments.clone());
-                segments.push(Segment { routine, head, start, arguments, events, end });
+                let (start, globals, arguments) = (start.clone(), globals.clone(), arguments.clone());
+                segments.push(Segment { routine, head, start, globals, arguments, events, end });
             }
         }
         Some(())

@@ -57,11 +57,13 @@ pub enum Expansion<N> {
     Branch(Vec<(RBig, String, N)>),
 }
 
-/// A node that was opened: what it is, which one it is (`Tree::identity`), and how it failed, if it is the end of a path that did.
+/// A node that was opened: what it is, which one it is (`Tree::identity`), where in the program that is decided which of its
+/// children come next, and how it failed, if it is the end of a path that did.
 #[derive(Clone, Debug)]
 pub struct Opened<N> {
     pub expansion: Expansion<N>,
     pub identity: Option<u64>,
+    pub site: Option<(u32, u32)>,
     pub failure: Option<crate::execution::Failure>,
 }
 
@@ -77,7 +79,7 @@ pub trait Tree {
     fn expand_all(&mut self, nodes: Vec<Self::Node>) -> Vec<Result<Opened<Self::Node>, Self::Error>> {
         let opened = nodes.iter().map(|node| {
             let expansion = self.expand(node)?;
-            Ok(Opened { expansion, identity: self.identity(), failure: None })
+            Ok(Opened { expansion, identity: self.identity(), site: None, failure: None })
         });
         opened.collect()
     }

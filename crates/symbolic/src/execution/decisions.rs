@@ -4,10 +4,11 @@ use super::memory::Ways;
 use super::place::Place;
 use super::{Execution, ExecutionFault, Kind, Node, Shallow, Weighing};
 use crate::algorithms::Outcome;
-use crate::expr::ExprId;
+use crate::expr::{ExprId, VariableId};
 use crate::path_condition::PathCondition;
 use dashu::rational::RBig;
 use jvm::choice::Pending;
+use jvm::domain::AUXILIARY;
 use space::{Pick, System};
 use std::sync::Arc;
 
@@ -83,23 +84,36 @@ impl Execution<'_> {
         Ok(ways)
     }
 
-    /// The one alternative that is possible, if the path may go on with it, or the node with all that are.
+    /// Whether a condition says something of numbers that the path knows nothing of yet, such as the digits of an input. Then it does
+    /// not follow from the path, even if no other alternative is possible.
+    fn introduces(&self, path: &PathCondition, condition: u32) -> bool {
+        let inputs = self.inputs.lock();
+        let exprs = &inputs.paths.exprs;
+        let is_auxiliary = |variable: &VariableId| exprs.variables()[variable.0 as usize].name.starts_with(AUXILIARY);
+        exprs
+            .support(ExprId(condition))
+            .iter()
+            .any(|variable| is_auxiliary(variable) && !path.scope().any(|known| known == *variable))
+    }
+
+    /// The one alternative that is possible, if the path may go on with it, with what it assumes then; or the node with all that are.
     #[allow(clippy::type_complexity)]
     pub(super) fn branch(
         &mut self,
         place: &Place,
         pending: &Pending,
         may_pass: bool,
-    ) -> Result<Result<u32, Shallow>, ExecutionFault> {
+    ) -> Result<Result<(u32, Option<Arc<PathCondition>>), Shallow>, ExecutionFault> {
         let Pending::Branch { conditions, merges, .. } = pending else { unreachable!("the caller has looked") };
         let ways = self.ways(&place.path, conditions)?;
         let Ways { open, left } = &*ways;
         let certain = self.weighing == Weighing::Feasibility || left.is_zero();
-        if let ([(_, pick, _)], true) = (&open[..], certain && may_pass) {
-            return Ok(Ok(*pick));
+        if let ([(_, pick, extended)], true) = (&open[..], certain && may_pass) {
+            let is_news = self.introduces(&place.path, conditions[*pick as usize]);
+            return Ok(Ok((*pick, is_news.then(|| extended.clone()))));
         }
         if *merges && may_pass && open.len() > 1 {
-            return Ok(Ok(conditions.len() as u32));
+            return Ok(Ok((conditions.len() as u32, None)));
         }
         if self.is_too_deep(place) {
             return self.grey(place).map(Err);

@@ -373,7 +373,10 @@ impl<'p> Execution<'p> {
             path: self.failure.clone().unwrap_or_default(),
             kinds: self.program.violations(&self.world).iter().map(|violation| violation.kind).collect(),
         });
-        Ok(Opened { expansion, identity: self.identity(), failure })
+        let vm = &self.world.vm;
+        let frame = vm.threads.get(vm.current).and_then(|thread| thread.frames.last());
+        let site = frame.filter(|_| !matches!(expansion, Expansion::Leaf(_))).map(|frame| (frame.method.0, frame.pc));
+        Ok(Opened { expansion, identity: self.identity(), site, failure })
     }
 
     fn shallow(&mut self, node: &Node) -> Result<Shallow, ExecutionFault> {
@@ -491,8 +494,9 @@ impl<'p> Execution<'p> {
                 },
                 // A path with only one way to go stops now and then all the same: others must have their turn.
                 Pending::Branch { .. } => match self.branch(&place, &pending, forced < FORCED_MAX)? {
-                    Ok(only) => {
+                    Ok((only, extended)) => {
                         forced += 1;
+                        place.path = extended.unwrap_or(place.path);
                         only
                     }
                     Err(shallow) => return Ok(shallow),

@@ -18,6 +18,9 @@ pub struct RealForm {
     pub constant: RBig,
 }
 
+/// Sums of integers that stand for forms stay below that.
+const WHOLE_MAX: i128 = 1 << 99;
+
 impl Exprs {
     /// A new real input, uniform over its range, which must not be empty.
     pub fn real_variable(&mut self, name: &str, low: RBig, high: RBig) -> ExprId {
@@ -100,9 +103,29 @@ impl Exprs {
     /// The sign of the difference of two forms of integers.
     pub(super) fn order_of_forms(&mut self, left: &RealForm, right: &RealForm) -> Option<ExprId> {
         let difference = combined(left, right, &-RBig::ONE);
-        let (whole, _) = self.whole(&difference)?;
-        let zero = self.constant(0);
-        Some(self.sign_of_difference(whole, zero))
+        let (terms, bound) = self.terms_and_bound(&difference)?;
+        let Some((below, is_whole)) = whole_below(&bound) else {
+            // So large a number is on one side of all values.
+            return Some(self.constant(if bound > RBig::ZERO { -1 } else { 1 }));
+        };
+        if is_whole {
+            let bound = self.constant(below);
+            return Some(self.sign_of_difference(terms, bound));
+        }
+        // Between two integers: the middle is as good, and twice it is an integer that no double of the terms equals.
+        let (doubled, middle) = (self.scaled(terms, 2), self.constant(2 * below + 1));
+        Some(self.sign_of_difference(doubled, middle))
+    }
+
+    /// The terms of a form over integers times the least positive number that makes them whole, and what they are then compared with
+    /// if the form is compared with zero.
+    fn terms_and_bound(&mut self, form: &RealForm) -> Option<(ExprId, RBig)> {
+        if self.has_real_input(form) {
+            return None;
+        }
+        let only_terms = RealForm { terms: form.terms.clone(), constant: RBig::ZERO };
+        let (terms, scale) = self.whole(&only_terms)?;
+        Some((terms, -form.constant.clone() * RBig::from(scale)))
     }
 
     /// The value of a form of integers without what comes after its point.
@@ -129,6 +152,16 @@ impl Exprs {
         let scale = RBig::from(form.scale());
         let integer = |number: &RBig| i128::try_from((number * &scale).numerator().clone()).ok();
         let constant = integer(&form.constant)?;
+        // Beyond what sums and their values have room for.
+        let mut largest = constant.checked_abs()?;
+        for (atom, coefficient) in &form.terms {
+            let (range, coefficient) = (self.interval(*atom), integer(coefficient)?);
+            let most = range.low.checked_abs()?.max(range.high.checked_abs()?).max(1);
+            largest = largest.checked_add(most.checked_mul(coefficient.checked_abs()?)?)?;
+        }
+        if largest > WHOLE_MAX {
+            return None;
+        }
         let mut sum = self.constant(constant);
         for (atom, coefficient) in &form.terms {
             let term = self.scaled(*atom, integer(coefficient)?);
@@ -142,15 +175,27 @@ impl Exprs {
         if form.terms.is_empty() {
             return self.constant(i128::from(relation.holds(&form.constant)));
         }
-        if let Some((whole, _)) = self.whole(&form) {
+        if let Some((terms, bound)) = self.terms_and_bound(&form) {
+            let Some((below, is_whole)) = whole_below(&bound) else {
+                // So large a number is on one side of all values.
+                let holds = match relation {
+                    RealRelation::AtMost | RealRelation::Below => bound > RBig::ZERO,
+                    RealRelation::Equal => false,
+                    RealRelation::Unequal => true,
+                };
+                return self.constant(i128::from(holds));
+            };
+            let difference = self.offset(terms, -below);
             return match relation {
-                RealRelation::AtMost => self.relate(ZeroRelation::AtMost, whole),
-                RealRelation::Below => {
-                    let next = self.offset(whole, 1);
+                RealRelation::Below if is_whole => {
+                    let next = self.offset(difference, 1);
                     self.relate(ZeroRelation::AtMost, next)
                 }
-                RealRelation::Equal => self.relate(ZeroRelation::Equal, whole),
-                RealRelation::Unequal => self.relate(ZeroRelation::Unequal, whole),
+                RealRelation::AtMost | RealRelation::Below => self.relate(ZeroRelation::AtMost, difference),
+                RealRelation::Equal if is_whole => self.relate(ZeroRelation::Equal, difference),
+                RealRelation::Unequal if is_whole => self.relate(ZeroRelation::Unequal, difference),
+                RealRelation::Equal => self.constant(0),
+                RealRelation::Unequal => self.constant(1),
             };
         }
         // One scale for all multiples of a form; an equality also has one sign.
@@ -173,6 +218,14 @@ impl RealRelation {
             RealRelation::Unequal => !value.is_zero(),
         }
     }
+}
+
+/// The greatest integer that is not above a number, and whether it is that number; none if it is larger than any sum.
+fn whole_below(number: &RBig) -> Option<(i128, bool)> {
+    let below = number.floor();
+    let is_whole = RBig::from(below.clone()) == *number;
+    let below = i128::try_from(below).ok().filter(|below| below.unsigned_abs() <= WHOLE_MAX.unsigned_abs())?;
+    Some((below, is_whole))
 }
 
 fn absolute(number: &RBig) -> RBig {
