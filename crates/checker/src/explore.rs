@@ -156,7 +156,7 @@ fn target(network: &mut Network, formula: &Formula) -> Option<Target> {
         (None, Query::Bound(comparison, _)) => comparison.deciding_optimum(),
         (None, Query::Value) => Optimum::Max,
     };
-    let objective = if optimum == Optimum::Max { Objective::Maximise } else { Objective::Minimise };
+    let objective = if optimum.is_min() { Objective::Minimise } else { Objective::Maximise };
     let name = |path: &Path| match path.as_state() {
         Some(Formula::Label(name)) => Some(name.clone()),
         _ => None,

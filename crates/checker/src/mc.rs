@@ -339,17 +339,22 @@ pub(crate) fn in_file(path: &Path, error: ModelError) -> Fault {
     }
 }
 
-/// Reads a model that is written in a language; its constants have values then.
+/// Reads a model that is written in a language.
+pub(crate) fn parse_model(path: &Path, language: Language) -> Result<ModelSource, Fault> {
+    let bytes = markov::formats::source::read(path)?;
+    // Older files have comments in Latin-1.
+    let text =
+        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    ModelSource::parse(language, text).map_err(|error| in_file(path, error))
+}
+
+/// The same, its constants with values.
 pub(crate) fn resolve_model(
     path: &Path,
     language: Language,
     questions: &Questions,
 ) -> Result<(Network, Surroundings), Fault> {
-    let bytes = markov::formats::source::read(path)?;
-    // Older files have comments in Latin-1.
-    let text =
-        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
-    let source = ModelSource::parse(language, text).map_err(|error| in_file(path, error))?;
+    let source = parse_model(path, language)?;
     let mut constants = given_constants(questions)?;
     let network = source.resolve(&constants).map_err(|error| in_file(path, error))?;
     let mut taken: BTreeSet<String> = source.constants().into_iter().collect();

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::fault::Fault;
 use crate::job::Questions;
-use crate::mc::{ModelJob, ModelReport, solve_once};
+use crate::mc::{ModelJob, ModelReport, in_file, parse_model, solve_once};
 use crate::report::Verdict;
 
 /// An answer that depends on a parameter.
@@ -83,6 +83,10 @@ type Asked = (Option<String>, String, Option<(Comparison, RBig)>);
 /// Answers the questions of a job as functions of its parameter.
 pub fn check_parametric(job: &ModelJob, text: &str) -> Result<ModelReport, Fault> {
     let parameter = Parameter::parse(text)?;
+    let path = &job.files.model;
+    if let Some(language) = models::Language::of(path) {
+        parse_model(path, language)?.check_parameter(&parameter.name).map_err(|error| in_file(path, error))?;
+    }
     let mut values: Vec<Vec<(RBig, RBig)>> = Vec::new();
     let mut asked: Vec<Asked> = Vec::new();
     let mut whole: Option<ModelReport> = None;

@@ -165,7 +165,7 @@ pub enum BinaryOperator {
     Implies,
     Iff,
     Or,
-    /// Exclusive or, spelt `^`: an extension, binding between `|` and `&`.
+    /// Exclusive or, spelt `^`: an extension, binding between `|` and `&`. (Between numbers `^` is [`Function::Pow`].)
     Xor,
     And,
     Equal,
@@ -203,6 +203,33 @@ pub enum Function {
 pub enum Optimum {
     Min,
     Max,
+    /// The scheduler minimises, while nature picks probabilities from their intervals to maximise.
+    MinMax,
+    /// The scheduler maximises, while nature minimises.
+    MaxMin,
+}
+
+impl Optimum {
+    /// The optimum by its name; where it is named twice, the second is nature's.
+    pub fn by_name(name: &str) -> Option<Optimum> {
+        match name {
+            "min" | "minmin" => Some(Optimum::Min),
+            "max" | "maxmax" => Some(Optimum::Max),
+            "minmax" => Some(Optimum::MinMax),
+            "maxmin" => Some(Optimum::MaxMin),
+            _ => None,
+        }
+    }
+
+    /// Whether the scheduler minimises.
+    pub fn is_min(self) -> bool {
+        matches!(self, Optimum::Min | Optimum::MinMax)
+    }
+
+    /// Whether nature wants the opposite of what the scheduler wants.
+    pub fn is_contested(self) -> bool {
+        matches!(self, Optimum::MinMax | Optimum::MaxMin)
+    }
 }
 
 /// What an operator asks: its value, or whether the value meets a bound.

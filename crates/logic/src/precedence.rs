@@ -11,8 +11,10 @@ pub const IMPLIES: u8 = 3;
 pub const NOT: u8 = 8;
 pub const ADDITIVE: u8 = 11;
 pub const MULTIPLICATIVE: u8 = 12;
-pub const UNARY_MINUS: u8 = 13;
-pub const BASIC: u8 = 14;
+/// `^` between numbers, from the right; `-2^2` is 4.
+pub const POWER: u8 = 13;
+pub const UNARY_MINUS: u8 = 14;
+pub const BASIC: u8 = 15;
 
 impl BinaryOperator {
     pub const ALL: [BinaryOperator; 15] = {

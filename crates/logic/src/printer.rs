@@ -113,6 +113,8 @@ fn suffix(optimum: &Option<Optimum>) -> &'static str {
         None => "",
         Some(Optimum::Min) => "min",
         Some(Optimum::Max) => "max",
+        Some(Optimum::MinMax) => "minmax",
+        Some(Optimum::MaxMin) => "maxmin",
     }
 }
 

@@ -29,7 +29,13 @@ fn label() -> impl Strategy<Value = Formula> {
 }
 
 fn optimum() -> impl Strategy<Value = Option<Optimum>> {
-    proptest::sample::select(vec![None, Some(Optimum::Min), Some(Optimum::Max)])
+    proptest::sample::select(vec![
+        None,
+        Some(Optimum::Min),
+        Some(Optimum::Max),
+        Some(Optimum::MinMax),
+        Some(Optimum::MaxMin),
+    ])
 }
 
 fn comparison() -> impl Strategy<Value = Comparison> {

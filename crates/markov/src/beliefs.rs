@@ -80,9 +80,10 @@ fn question<'f>(
     let direction = |optimum: &Option<Optimum>, query: &Query, operator: &str| match (optimum, query) {
         (Some(Optimum::Max), _) => Ok(Objective::Maximise),
         (Some(Optimum::Min), _) => Ok(Objective::Minimise),
-        (None, Query::Bound(comparison, _)) => Ok(match comparison.deciding_optimum() {
-            Optimum::Max => Objective::Maximise,
-            Optimum::Min => Objective::Minimise,
+        (Some(_), _) => Err(CheckError::about(operator, "only intervals of probabilities have two optima")),
+        (None, Query::Bound(comparison, _)) => Ok(match comparison.deciding_optimum().is_min() {
+            false => Objective::Maximise,
+            true => Objective::Minimise,
         }),
         (None, Query::Value) => Err(CheckError::about(
             operator,
@@ -90,7 +91,7 @@ fn question<'f>(
         )),
     };
     let states = |path: &Path| match path.as_state() {
-        Some(states) => Ok(checker.truth(states)?.must),
+        Some(states) => checker.certain(states),
         None => Err(not_yet(path)),
     };
     match formula {
@@ -115,7 +116,7 @@ fn question<'f>(
             if earned.iter().any(|value| *value < 0.0) {
                 return Err(CheckError::new("rewards that accumulate without bound must not be negative"));
             }
-            let goal = checker.truth(goal)?.must;
+            let goal = checker.certain(goal)?;
             let ended = goal.clone();
             Ok((Question { objective: direction, ended, goal, earned: Some(earned), complement: false }, query))
         }
@@ -393,6 +394,7 @@ impl<'a> Beliefs<'a> {
                 branches: vec![0],
                 targets: Vec::new(),
                 probabilities: Vec::new(),
+                probabilities_most: None,
                 exits: None,
                 initial: vec![0],
                 labels: Vec::new(),

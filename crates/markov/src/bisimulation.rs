@@ -278,6 +278,7 @@ fn quotient(
         branches: vec![0],
         targets: Vec::new(),
         probabilities: Vec::new(),
+        probabilities_most: None,
         exits: None,
         initial,
         labels: model

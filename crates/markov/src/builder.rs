@@ -125,6 +125,7 @@ impl Builder {
             branches: vec![0],
             targets: Vec::with_capacity(order.len()),
             probabilities: Vec::with_capacity(order.len()),
+            probabilities_most: None,
             exits: None,
             initial: vec![self.initial],
             labels: Vec::new(),

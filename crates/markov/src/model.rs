@@ -133,6 +133,9 @@ pub struct Model {
     pub branches: Vec<u32>,
     pub targets: Vec<u32>,
     pub probabilities: Vec<f64>,
+    /// If only intervals are known of the probabilities: where they end; `probabilities` are where they begin, above zero. The
+    /// kind is a process then, even if no state has a choice.
+    pub probabilities_most: Option<Vec<f64>>,
     /// In continuous time, the rate at which each state is left; `probabilities` say where to. The kind is a chain then.
     pub exits: Option<Vec<f64>>,
     /// Sorted, at least one.
@@ -204,6 +207,9 @@ impl Model {
 
     /// The largest distance of a row's sum from one.
     pub fn deviation(&self) -> f64 {
+        if self.probabilities_most.is_some() {
+            return 0.0;
+        }
         (0..self.rows())
             .map(|row| (self.probabilities[self.entries(row)].iter().sum::<f64>() - 1.0).abs())
             .fold(0.0, f64::max)

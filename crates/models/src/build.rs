@@ -51,6 +51,10 @@ pub fn build(network: Network, options: &BuildOptions) -> Result<Built, ModelErr
 }
 
 fn build_in<const W: usize>(network: Network, options: &BuildOptions) -> Result<Built, ModelError> {
+    if network.has_intervals() && (options.exact || network.observables.is_some()) {
+        let what = if options.exact { "answers in fractions" } else { "observations" };
+        return Err(ModelError::Unsupported(format!("{what} are not supported where probabilities are intervals")));
+    }
     let machine = Machine::<W>::new(network);
     let mut states = States::default();
     let mut initial: Vec<u32> = Vec::new();
@@ -144,6 +148,9 @@ pub(crate) struct Rows<const W: usize> {
     branches: Vec<u32>,
     targets: Vec<u32>,
     probabilities: Vec<f64>,
+    /// Where intervals of probabilities end, in models that have such; `row_most` is that of the row under construction.
+    probabilities_most: Option<Vec<f64>>,
+    row_most: Vec<f64>,
     exits: Option<Vec<f64>>,
     fractions: HashMap<u32, RBig>,
     state_rewards: Vec<Option<Vec<f64>>>,
@@ -176,6 +183,8 @@ impl<const W: usize> Rows<W> {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            probabilities_most: machine.network.has_intervals().then(Vec::new),
+            row_most: Vec::new(),
             exits: (machine.network.kind == Kind::Timed).then(Vec::new),
             fractions: HashMap::new(),
             state_rewards: (0..structures).map(|one| machine.has_state_rewards(one).then(Vec::new)).collect(),
@@ -214,7 +223,8 @@ impl<const W: usize> Rows<W> {
     fn finish_row(&mut self) {
         self.finish_choice();
         let timed = self.exits.is_some();
-        if timed || self.row.len() > MERGE_AT_ONCE {
+        // Intervals stay apart: what two of them allow together is the same.
+        if self.probabilities_most.is_none() && (timed || self.row.len() > MERGE_AT_ONCE) {
             self.merge();
         }
         let exact_weight = self.exact.then(|| match timed {
@@ -231,6 +241,9 @@ impl<const W: usize> Rows<W> {
         } else {
             self.contributions as f64
         };
+        if let Some(most) = &mut self.probabilities_most {
+            most.extend(self.row_most.drain(..).map(|most| most / weight));
+        }
         for (target, probability, exact) in self.row.drain(..) {
             let mut probability = if weight == 1.0 { probability } else { probability / weight };
             if let (Some(exact), Some(weight)) = (exact, &exact_weight) {
@@ -304,6 +317,7 @@ impl<const W: usize> Rows<W> {
         } else if self.branches.len() - 1 == self.choices[place] as usize {
             self.deadlocks.push(state);
             self.row.push((state as u32, 1.0, self.exact.then_some(RBig::ONE)));
+            self.row_most.extend(self.probabilities_most.is_some().then_some(1.0));
             (self.contributions, self.row_action) = (1, 0);
             self.last_earned.fill(0.0);
             self.finish_row();
@@ -398,7 +412,11 @@ impl<const W: usize> Rows<W> {
                 branches: None,
             })
             .collect();
-        let kind = if network.kind == Kind::Process { markov::Kind::Process } else { markov::Kind::Chain };
+        // Intervals that are points are numbers.
+        let probabilities_most = self.probabilities_most.filter(|most| *most != self.probabilities);
+        // Where only intervals are known of a chain's probabilities, which of them are meant is a choice.
+        let is_process = network.kind == Kind::Process || probabilities_most.is_some();
+        let kind = if is_process { markov::Kind::Process } else { markov::Kind::Chain };
         let actions = self.actions.map(|choices| Actions {
             names: network.actions.clone(),
             choices: Some(choices),
@@ -410,6 +428,7 @@ impl<const W: usize> Rows<W> {
             branches: self.branches,
             targets: self.targets,
             probabilities: self.probabilities,
+            probabilities_most,
             exits: self.exits,
             initial,
             labels,
@@ -481,6 +500,12 @@ impl<const W: usize> Sink<W> for Rows<W> {
             return;
         }
         self.row.push((target, probability, exact));
+    }
+
+    fn branch_between(&mut self, state: &Words<W>, least: f64, most: f64) {
+        let (target, _) = self.states.insert(state);
+        self.row.push((target, least, None));
+        self.row_most.push(most);
     }
 
     fn wants_exact(&self) -> bool {

@@ -127,6 +127,10 @@ struct Explorer<'a, const W: usize> {
 
 impl<'a, const W: usize> Explorer<'a, W> {
     fn new(network: Network, targets: &'a [Target], patience: &'a Patience) -> Result<Self, ModelError> {
+        if network.has_intervals() {
+            let message = "intervals of probabilities are supported where the whole model is built";
+            return Err(ModelError::Unsupported(message.to_string()));
+        }
         let initial = initial_states(&network)?;
         let [values] = &initial[..] else {
             let message =
@@ -432,6 +436,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
             branches,
             targets,
             probabilities,
+            probabilities_most: None,
             exits: None,
             initial: vec![number[0]],
             labels: self.machine.network.labels.iter().enumerate().map(label).collect(),

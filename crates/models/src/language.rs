@@ -59,6 +59,14 @@ impl ModelSource {
         }
     }
 
+    /// Refuses models that depend on a constant otherwise than by arithmetic, so that answers are no quotients of polynomials in it.
+    pub fn check_parameter(&self, parameter: &str) -> Result<(), ModelError> {
+        match &self.parsed {
+            Parsed::Prism(source) => source.check_parameter(&self.text, parameter),
+            Parsed::Jani(_) => Ok(()),
+        }
+    }
+
     /// The model with values for the constants that have none; others that are given are for properties.
     pub fn resolve(&self, given: &Constants) -> Result<Network, ModelError> {
         match &self.parsed {

@@ -72,6 +72,8 @@ struct Command<const W: usize> {
 
 struct Branch<const W: usize> {
     probability: Probability,
+    /// Where the interval of the probability ends, if it is one.
+    probability_most: Option<Probability>,
     /// What of the old state stays, and what constants are written.
     keep: Words<W>,
     set: Words<W>,
@@ -117,6 +119,7 @@ pub struct Machine<const W: usize> {
     vectors: Vec<Vector>,
     labels: Vec<Guard>,
     rewards: Vec<Reward>,
+    has_intervals: bool,
 }
 
 /// What one worker needs to compute successors.
@@ -134,6 +137,8 @@ pub trait Sink<const W: usize> {
     fn earns(&mut self, structure: usize, amount: f64);
     /// A successor of the last choice; `exact` if exact numbers were asked for.
     fn branch(&mut self, state: &Words<W>, probability: f64, exact: Option<RBig>);
+    /// A successor whose probability lies in an interval; only in models that have such.
+    fn branch_between(&mut self, state: &Words<W>, least: f64, most: f64);
     /// Whether probabilities are wanted in fractions.
     fn wants_exact(&self) -> bool;
 }
@@ -186,6 +191,7 @@ impl<const W: usize> Machine<W> {
                     branch.probability.as_constant()?.to_rational().map(|probability| sum + probability)
                 });
                 let certain = sum == Some(RBig::ONE)
+                    && branches.iter().all(|branch| branch.probability_most.is_none())
                     && branches.iter().all(|branch| matches!(branch.probability, Probability::Constant(p) if p >= 0.0));
                 let earning = branches.iter().any(|branch| !branch.earns.is_empty());
                 commands.push(Command { group, guard, branches, certain, earning, place: command.place });
@@ -232,7 +238,8 @@ impl<const W: usize> Machine<W> {
                     .collect(),
             })
             .collect();
-        Machine { fields, program, commands, modules, groups: groups.len(), vectors, labels, rewards, network }
+        let (groups, has_intervals) = (groups.len(), network.has_intervals());
+        Machine { fields, program, commands, modules, groups, vectors, labels, rewards, has_intervals, network }
     }
 
     pub fn scratch(&self) -> Scratch {
@@ -421,6 +428,9 @@ impl<const W: usize> Machine<W> {
                 self.earnings(command, scratch, sink)?;
             }
         }
+        if self.has_intervals {
+            return self.branches_between(commands, state, (1.0, 1.0), scratch, sink);
+        }
         let exact = sink.wants_exact().then_some(RBig::ONE);
         self.branches(commands, state, 1.0, exact, scratch, sink)
     }
@@ -494,25 +504,91 @@ impl<const W: usize> Machine<W> {
                     Some(so_far * value.expect("the double had a value"))
                 }
             };
-            let mut next = *state;
-            for ((word, keep), set) in next.iter_mut().zip(&branch.keep).zip(&branch.set) {
-                *word = *word & keep | set;
-            }
-            for (variable, code) in &branch.computed {
-                let value = self.program.run(*code, &mut scratch.registers);
-                let value = value.map_err(|trap| {
-                    let name = &self.network.variables[*variable as usize].name;
-                    self.complaint(command, scratch, &format!("the new value of {name}: {}", trap.0))
-                })?;
-                let field = &self.fields[*variable as usize];
-                if value < field.low || value > field.high {
-                    return Err(self.out_of_range(command, *variable as usize, value, scratch));
-                }
-                next[field.word] |= (value.wrapping_sub(field.low) as u64) << field.shift;
-            }
+            let next = self.moved(command, branch, state, scratch)?;
             self.branches(others, &next, so_far * probability, exact, scratch, sink)?;
         }
         Ok(())
+    }
+
+    /// The same where probabilities lie in intervals: those of commands that go together are multiplied end by end.
+    fn branches_between(
+        &self,
+        commands: &[u32],
+        state: &Words<W>,
+        so_far: (f64, f64),
+        scratch: &mut Scratch,
+        sink: &mut impl Sink<W>,
+    ) -> Result<(), ModelError> {
+        let Some((first, others)) = commands.split_first() else {
+            sink.branch_between(state, so_far.0, so_far.1);
+            return Ok(());
+        };
+        let command = &self.commands[*first as usize];
+        for branch in &command.branches {
+            let (least, most) = self.interval(command, branch, scratch)?;
+            if most == 0.0 {
+                continue;
+            }
+            if least == 0.0 {
+                let message =
+                    "an interval of probabilities begins at 0, so that the branch may not exist; it must begin above";
+                return Err(self.complaint(command, scratch, message));
+            }
+            let next = self.moved(command, branch, state, scratch)?;
+            self.branches_between(others, &next, (so_far.0 * least, so_far.1 * most), scratch, sink)?;
+        }
+        Ok(())
+    }
+
+    /// What is known of the probability of a branch.
+    fn interval(
+        &self,
+        command: &Command<W>,
+        branch: &Branch<W>,
+        scratch: &mut Scratch,
+    ) -> Result<(f64, f64), ModelError> {
+        let mut value = |probability: Probability| match probability {
+            Probability::Constant(value) => Ok(value),
+            Probability::Computed(code) => self
+                .program
+                .run_real(code, &mut scratch.registers)
+                .map_err(|trap| self.complaint(command, scratch, &format!("a probability: {}", trap.0))),
+        };
+        let least = value(branch.probability)?;
+        let most = branch.probability_most.map_or(Ok(least), value)?;
+        if !(least >= 0.0 && most <= 1.0 + SUM_TOLERANCE && least <= most) {
+            let shown = if branch.probability_most.is_some() { format!("[{least},{most}]") } else { least.to_string() };
+            return Err(self.complaint(command, scratch, &format!("{shown} is no probability")));
+        }
+        Ok((least, most.min(1.0)))
+    }
+
+    /// The state after a branch of a command.
+    #[inline(always)]
+    fn moved(
+        &self,
+        command: &Command<W>,
+        branch: &Branch<W>,
+        state: &Words<W>,
+        scratch: &mut Scratch,
+    ) -> Result<Words<W>, ModelError> {
+        let mut next = *state;
+        for ((word, keep), set) in next.iter_mut().zip(&branch.keep).zip(&branch.set) {
+            *word = *word & keep | set;
+        }
+        for (variable, code) in &branch.computed {
+            let value = self.program.run(*code, &mut scratch.registers);
+            let value = value.map_err(|trap| {
+                let name = &self.network.variables[*variable as usize].name;
+                self.complaint(command, scratch, &format!("the new value of {name}: {}", trap.0))
+            })?;
+            let field = &self.fields[*variable as usize];
+            if value < field.low || value > field.high {
+                return Err(self.out_of_range(command, *variable as usize, value, scratch));
+            }
+            next[field.word] |= (value.wrapping_sub(field.low) as u64) << field.shift;
+        }
+        Ok(next)
     }
 
     #[cold]
@@ -527,6 +603,21 @@ impl<const W: usize> Machine<W> {
 
     #[cold]
     fn check_sum(&self, command: &Command<W>, scratch: &mut Scratch) -> Result<(), ModelError> {
+        if command.branches.iter().any(|branch| branch.probability_most.is_some()) {
+            let mut sums = (0.0, 0.0);
+            for branch in &command.branches {
+                let (least, most) = self.interval(command, branch, scratch)?;
+                sums = (sums.0 + least, sums.1 + most);
+            }
+            if sums.0 > 1.0 + SUM_TOLERANCE || sums.1 < 1.0 - SUM_TOLERANCE {
+                let message = format!(
+                    "the probabilities of this command sum to something in [{},{}], never to 1",
+                    sums.0, sums.1
+                );
+                return Err(self.complaint(command, scratch, &message));
+            }
+            return Ok(());
+        }
         let mut sum = 0.0;
         for branch in &command.branches {
             let value = match branch.probability {
@@ -617,11 +708,13 @@ fn compile_branch<const W: usize>(
     fields: &[Field],
     branch: &crate::network::Branch,
 ) -> Branch<W> {
+    let mut probability = |term: &Term| match term.as_constant() {
+        Some(value) => Probability::Constant(value.to_f64().expect("probabilities are numbers")),
+        None => Probability::Computed(program.real(term)),
+    };
     let mut compiled = Branch {
-        probability: match branch.probability.as_constant() {
-            Some(value) => Probability::Constant(value.to_f64().expect("probabilities are numbers")),
-            None => Probability::Computed(program.real(&branch.probability)),
-        },
+        probability: probability(&branch.probability),
+        probability_most: branch.probability_most.as_ref().map(probability),
         keep: [u64::MAX; W],
         set: [0; W],
         computed: Vec::new(),

@@ -42,9 +42,18 @@ pub struct Command {
 pub struct Branch {
     /// A probability or, in continuous time, a rate.
     pub probability: Term,
+    /// If only an interval is known of the probability, which `probability` begins: where it ends.
+    pub probability_most: Option<Term>,
     pub assignments: Vec<(usize, Term)>,
     /// What is earned by it beyond what actions earn: the number of a reward structure, and how much.
     pub earns: Vec<(usize, Term)>,
+}
+
+impl Branch {
+    /// The probability, or the ends of its interval.
+    pub fn probabilities(&self) -> impl Iterator<Item = &Term> {
+        std::iter::once(&self.probability).chain(&self.probability_most)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -93,6 +102,12 @@ pub struct Network {
 }
 
 impl Network {
+    /// Whether of some probabilities only intervals are known.
+    pub fn has_intervals(&self) -> bool {
+        let mut commands = self.modules.iter().flat_map(|module| &module.commands);
+        commands.any(|command| command.branches.iter().any(|branch| branch.probability_most.is_some()))
+    }
+
     /// A message that points at a byte of the text.
     pub fn complaint(&self, place: usize, message: &str) -> crate::ModelError {
         crate::ModelError::Wrong(ParseError::at(&self.text, place, message))

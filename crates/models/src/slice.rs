@@ -53,7 +53,7 @@ fn read_in(module: &Module) -> BTreeSet<usize> {
     for command in &module.commands {
         read_by(&command.guard, &mut read);
         for branch in &command.branches {
-            read_by(&branch.probability, &mut read);
+            branch.probabilities().for_each(|term| read_by(term, &mut read));
             branch.assignments.iter().for_each(|(_, term)| read_by(term, &mut read));
             branch.earns.iter().for_each(|(_, term)| read_by(term, &mut read));
         }
@@ -131,6 +131,9 @@ fn steps_once(network: &Network, module: usize, action: u32, values: &[i64]) -> 
         }
         let mut sum = RBig::ZERO;
         for branch in &command.branches {
+            if branch.probability_most.is_some() {
+                return false;
+            }
             let Some(probability) = branch.probability.evaluate(values).ok().and_then(|value| value.to_rational())
             else {
                 return false;
@@ -165,7 +168,7 @@ fn drop_unread(network: &mut Network) -> Vec<usize> {
     network.labels.iter().for_each(|(_, term)| read_by(term, &mut read));
     for command in network.modules.iter().flat_map(|module| &module.commands) {
         read_by(&command.guard, &mut read);
-        command.branches.iter().for_each(|branch| read_by(&branch.probability, &mut read));
+        command.branches.iter().flat_map(|one| one.probabilities()).for_each(|term| read_by(term, &mut read));
     }
     loop {
         let before = read.len();

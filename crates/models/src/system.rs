@@ -34,6 +34,10 @@ struct Offer<const W: usize> {
 
 impl<const W: usize> NetworkSystem<W> {
     pub fn new(network: Network) -> Result<NetworkSystem<W>, ModelError> {
+        if network.has_intervals() {
+            let message = "intervals of probabilities are supported where the whole model is built";
+            return Err(ModelError::Unsupported(message.to_string()));
+        }
         let initial = initial_states(&network)?;
         let [values] = &initial[..] else {
             let message =
@@ -104,6 +108,10 @@ impl<const W: usize> Sink<W> for Offers<W> {
                 offer.weights.push(probability);
             }
         }
+    }
+
+    fn branch_between(&mut self, _: &Words<W>, _: f64, _: f64) {
+        unreachable!("models with intervals are refused");
     }
 
     fn wants_exact(&self) -> bool {

@@ -151,10 +151,28 @@ fn errors_say_where_and_what() {
         ("dtmc module m x:clock; endmodule", "clock"),
         ("mdp module m x:[0..1]; invariant true endinvariant endmodule", "invariant"),
         ("popta module m x:[0..1]; endmodule", "partially observable"),
-        ("dtmc module m x:[0..1]; [] true -> [0.1,0.2]:(x'=1); endmodule", "interval"),
     ] {
         let error = ModelSource::parse(Language::Prism, text.to_string()).err().expect("it is not supported");
         assert!(matches!(error, models::ModelError::Unsupported(_)), "{text}: {error}");
         assert!(error.to_string().contains(what), "{text}: {error}");
+    }
+}
+
+#[test]
+fn parameters_decide_amounts_and_nothing_else() {
+    let model = |more: &str| format!("dtmc const double p; {more}");
+    let wanted = [
+        ("module m x:[0..1]; [] x=0 -> p^2/(1+p):(x'=1) + 1-p^2/(1+p):true; endmodule", true),
+        ("const double q = 1-p; module m x:[0..1]; [] x=0 -> (x=0?q:p):(x'=1) + 1-q:true; endmodule", true),
+        ("module m x:[0..1]; [] x=0 -> min(p,1/3):(x'=1) + 1-min(p,1/3):true; endmodule", false),
+        ("module m x:[0..1]; [] x<=floor(p) -> (x'=1); endmodule", false),
+        ("formula f = p>0.5; module m x:[0..1]; [] f -> (x'=1); endmodule", false),
+        ("module m x:[0..1]; [] true -> (x'=floor(p)); endmodule", false),
+        ("module m x:[0..1]; [] true -> (p>0.5?0.1:0.2):(x'=1) + 0.9:true; endmodule", false),
+    ];
+    for (text, is_amount) in wanted {
+        let source = ModelSource::parse(Language::Prism, model(text)).unwrap();
+        assert_eq!(source.check_parameter("p").is_ok(), is_amount, "{text}");
+        assert!(source.check_parameter("another").is_ok(), "{text}");
     }
 }

@@ -30,6 +30,14 @@ impl Ltl {
         if apart.states.len() <= whole.states.len() { (other, apart.states) } else { (one, whole.states) }
     }
 
+    /// The same, except that `true` and `false` are states of which it is found out, as of others, when they are there: what is
+    /// earned until `X true` is certain is earned in the first step, as in PRISM.
+    pub fn from_path_as_written(path: &Path) -> (Ltl, Vec<Formula>) {
+        let mut whole = Numbering { keep_constants: true, ..Numbering::new(false) };
+        let formula = whole.path(path);
+        (formula, whole.states)
+    }
+
     /// One more than the greatest proposition that occurs.
     pub fn propositions(&self) -> usize {
         match self {
@@ -59,11 +67,13 @@ impl Ltl {
 struct Numbering {
     states: Vec<Formula>,
     take_apart: bool,
+    /// Whether constants are propositions.
+    keep_constants: bool,
 }
 
 impl Numbering {
     fn new(take_apart: bool) -> Numbering {
-        Numbering { states: Vec::new(), take_apart }
+        Numbering { states: Vec::new(), take_apart, keep_constants: false }
     }
 
     fn path(&mut self, path: &Path) -> Ltl {
@@ -90,7 +100,8 @@ impl Numbering {
     fn state(&mut self, formula: &Formula) -> Ltl {
         use BinaryOperator::*;
         match formula {
-            Formula::Bool(value) => Ltl::Bool(*value),
+            Formula::Bool(false) if self.keep_constants => self.state(&Formula::Bool(true)).negated(),
+            Formula::Bool(value) if !self.keep_constants => Ltl::Bool(*value),
             Formula::Not(operand) => self.state(operand).negated(),
             Formula::Binary(operator @ (And | Or | Implies | Iff | Xor), left, right) if self.take_apart => {
                 let (left, right) = (Box::new(self.state(left)), Box::new(self.state(right)));

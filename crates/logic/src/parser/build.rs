@@ -12,11 +12,6 @@ impl Parser<'_> {
         let symbol = operator.symbol();
         let meaning = match operator {
             Implies | Iff | Or | Xor | And => {
-                let number = [&left, &right].into_iter().find(|node| self.is_numeric(node) == Some(true));
-                if let (Xor, Some(number)) = (operator, number) {
-                    let message = "`^` is exclusive or: for a power, write `pow(base, exponent)`";
-                    return self.error(number.start, message);
-                }
                 self.check_truth(&left, symbol)?;
                 self.check_truth(&right, symbol)?;
                 connective(operator, left, right)
@@ -80,7 +75,7 @@ impl Parser<'_> {
     }
 
     /// `None`: the type of a variable, or of a property that is referred to by name, is not known yet.
-    fn is_numeric(&self, node: &Node) -> Option<bool> {
+    pub(super) fn is_numeric(&self, node: &Node) -> Option<bool> {
         match &node.meaning {
             Meaning::State(Formula::Label(name)) if self.referable.contains(name) => None,
             Meaning::State(formula) => formula.is_numeric(),

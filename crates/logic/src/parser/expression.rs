@@ -151,6 +151,11 @@ impl<'a> Parser<'a> {
                     let second = self.nested(|parser| parser.expression(IF_THEN_ELSE))?;
                     left = self.if_then_else(left, first, second)?;
                 }
+                Token::Symbol("^") if least <= POWER && self.is_power(&left) => {
+                    self.advance();
+                    let right = self.nested(|parser| parser.expression(POWER))?;
+                    left = self.power(left, right)?;
+                }
                 Token::Symbol(symbol) => match BinaryOperator::from_symbol(symbol) {
                     Some(operator) if operator.level() >= least => {
                         self.advance();
@@ -166,6 +171,31 @@ impl<'a> Parser<'a> {
                 _ => return Ok(left),
             }
         }
+    }
+
+    /// Whether `^`, which comes next, is a power: between truth values it is exclusive or. Where the left operand does not tell,
+    /// the right one does.
+    fn is_power(&mut self, left: &Node) -> bool {
+        match self.is_numeric(left) {
+            Some(is_numeric) => is_numeric,
+            None => {
+                let (at, place, open) = (self.at, self.place, self.open.clone());
+                self.advance();
+                let right = self.nested(|parser| parser.expression(POWER));
+                (self.at, self.place, self.open) = (at, place, open);
+                right.is_ok_and(|right| self.is_numeric(&right) == Some(true))
+            }
+        }
+    }
+
+    fn power(&mut self, base: Node, exponent: Node) -> Result<Node, ParseError> {
+        let (start, height) = (base.start, base.height.max(exponent.height));
+        let operands = [self.number_operand(base, "`^`")?, self.number_operand(exponent, "`^`")?];
+        let formula = match (literal(&operands[0]), literal(&operands[1])) {
+            (Some(base), Some(exponent)) => self.folded(start, apply_function(Function::Pow, &[base, exponent]))?,
+            _ => Formula::Call(Function::Pow, operands.to_vec()),
+        };
+        self.node(Meaning::State(formula), start, height)
     }
 
     fn prefix(&mut self, least: u8) -> Result<Node, ParseError> {
@@ -256,8 +286,9 @@ impl<'a> Parser<'a> {
             "func" if matches!(self.peek_after(), Token::Symbol("(")) => self.old_style_call(),
             "X" | "F" | "G" => self.temporal_unary(word, least),
             "U" | "W" => Err(self.expected(&format!("a formula on the left of `{word}`"))),
-            "P" | "Pmin" | "Pmax" | "R" | "Rmin" | "Rmax" | "S" | "Smin" | "Smax" | "A" | "E" | "filter" | "multi"
-            | "quantile" => {
+            "P" | "Pmin" | "Pmax" | "Pminmin" | "Pminmax" | "Pmaxmin" | "Pmaxmax" | "R" | "Rmin" | "Rmax"
+            | "Rminmin" | "Rminmax" | "Rmaxmin" | "Rmaxmax" | "S" | "Smin" | "Smax" | "Sminmin" | "Sminmax"
+            | "Smaxmin" | "Smaxmax" | "A" | "E" | "filter" | "multi" | "quantile" => {
                 if self.inside_bound {
                     return Err(self.expected("a number"));
                 }

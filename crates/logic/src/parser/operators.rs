@@ -13,11 +13,7 @@ impl Parser<'_> {
     /// Parses the operator whose first word is `word`, which is the next token.
     pub(super) fn operator(&mut self, word: &str) -> Result<Formula, ParseError> {
         self.advance();
-        let optimum = match &word[1..] {
-            "min" => Some(Optimum::Min),
-            "max" => Some(Optimum::Max),
-            _ => None,
-        };
+        let optimum = Optimum::by_name(&word[1..]);
         match word {
             "A" => Ok(Formula::ForAll(Box::new(self.bracketed_path()?))),
             "E" => Ok(Formula::Exists(Box::new(self.bracketed_path()?))),
@@ -63,11 +59,8 @@ impl Parser<'_> {
 
     /// `min` or `max` as a word of its own, as in `P max=?` and `R{"x"}max=?`.
     fn optimum(&mut self, already: Option<Optimum>) -> Result<Option<Optimum>, ParseError> {
-        let found = match self.peek() {
-            Token::Word(word) if word == "min" => Optimum::Min,
-            Token::Word(word) if word == "max" => Optimum::Max,
-            _ => return Ok(already),
-        };
+        let Token::Word(word) = self.peek() else { return Ok(already) };
+        let Some(found) = Optimum::by_name(word) else { return Ok(already) };
         if already.is_some() {
             return Err(self.expected("`=?` or a bound, since `min` or `max` was already said"));
         }
@@ -163,10 +156,6 @@ impl Parser<'_> {
                 Path::State(states) => Ok(RewardObjective::Reach(states)),
                 _ => unreachable!("as_state said it is a state formula"),
             },
-            Path::State(_) => self.error(
-                start,
-                "expected `F`, `C`, `C<=k`, `I=k`, `S` (or `LRA`) or a co-safe path formula, found a state formula",
-            ),
             path => Ok(RewardObjective::CoSafe(path)),
         }
     }

@@ -62,7 +62,7 @@ fn hull(values: [f64; 4]) -> (f64, f64) {
     (values.iter().copied().fold(f64::INFINITY, f64::min), values.iter().copied().fold(f64::NEG_INFINITY, f64::max))
 }
 
-/// Where the relation holds. Without an unknown part, numbers that agree to rounding are equal.
+/// Where the relation holds, which is not known where bounds overlap or rounding may decide.
 pub fn compare(operator: BinaryOperator, a: &Numbers, b: &Numbers, unknown: Option<usize>) -> Truth {
     use std::cmp::Ordering;
     let n = a.len();
@@ -81,9 +81,11 @@ pub fn compare(operator: BinaryOperator, a: &Numbers, b: &Numbers, unknown: Opti
             truth.may.set(state, relation(ordering));
             continue;
         }
-        if unknown.is_some() && (a.lower[state] != a.upper[state] || b.lower[state] != b.upper[state]) {
-            let certainly_less = a.upper[state] < b.lower[state];
-            let certainly_more = a.lower[state] > b.upper[state];
+        let (left, right) = (a.value(state), b.value(state));
+        let is_rounded = left != right && (left - right).abs() <= 1e-12 * left.abs().max(right.abs());
+        if is_rounded || a.lower[state] != a.upper[state] || b.lower[state] != b.upper[state] {
+            let certainly_less = !is_rounded && a.upper[state] < b.lower[state];
+            let certainly_more = !is_rounded && a.lower[state] > b.upper[state];
             let (must, may) = match (certainly_less, certainly_more) {
                 (true, _) => (relation(Ordering::Less), relation(Ordering::Less)),
                 (_, true) => (relation(Ordering::Greater), relation(Ordering::Greater)),
@@ -93,10 +95,7 @@ pub fn compare(operator: BinaryOperator, a: &Numbers, b: &Numbers, unknown: Opti
             truth.may.set(state, may);
             continue;
         }
-        let (left, right) = (a.value(state), b.value(state));
-        let iterated = a.lower[state] != a.upper[state] || b.lower[state] != b.upper[state];
-        let close = iterated && (left - right).abs() <= 1e-9 * left.abs().max(right.abs());
-        let ordering = if close { Ordering::Equal } else { left.partial_cmp(&right).unwrap_or(Ordering::Equal) };
+        let ordering = left.partial_cmp(&right).unwrap_or(Ordering::Equal);
         truth.must.set(state, relation(ordering));
         truth.may.set(state, relation(ordering));
     }

@@ -34,7 +34,10 @@ impl Checker<'_> {
             Formula::Variable(name) => self.variable(name),
             Formula::Not(inner) => Ok(Values::Truth(self.nested(|| self.truth(inner))?.not())),
             Formula::Negate(inner) => self.nested(|| arithmetic::negate(&self.numbers(inner)?)).map(Values::Numbers),
-            Formula::Binary(operator, left, right) => self.nested(|| self.binary(*operator, left, right)),
+            Formula::Binary(operator, left, right) => {
+                let values = self.nested(|| self.binary(*operator, left, right))?;
+                self.or_exactly(values, *operator, formula)
+            }
             Formula::IfThenElse(condition, first, second) => {
                 self.nested(|| self.if_then_else(condition, first, second))
             }
@@ -45,13 +48,14 @@ impl Checker<'_> {
             Formula::Probability { optimum, query, path } => {
                 let objective = self.objective("P", *optimum, query)?;
                 let relevant = self.relevant.borrow_mut().take();
-                let numbers = self.probability(path, objective, relevant.as_ref())?;
+                let numbers = self.contested(*optimum, || self.probability(path, objective, relevant.as_ref()))?;
                 self.decide(numbers, query, relevant, formula)
             }
             Formula::Reward { structure, optimum, query, objective } => {
                 let direction = self.objective("R", *optimum, query)?;
                 let relevant = self.relevant.borrow_mut().take();
-                let numbers = self.reward(structure, objective, direction, relevant.as_ref())?;
+                let numbers =
+                    self.contested(*optimum, || self.reward(structure, objective, direction, relevant.as_ref()))?;
                 self.decide(numbers, query, relevant, formula)
             }
             Formula::SteadyState { optimum, query, states } => {
@@ -75,6 +79,28 @@ impl Checker<'_> {
                 self.nested(|| self.filter_values(*kind, property, states.as_deref()))
             }
         }
+    }
+
+    /// Evaluates an operator with nature for or against the scheduler, as its optimum says.
+    fn contested<T>(
+        &self,
+        optimum: Option<logic::Optimum>,
+        evaluate: impl FnOnce() -> Result<T, CheckError>,
+    ) -> Result<T, CheckError> {
+        let outside = self.engine.against.replace(optimum.is_some_and(logic::Optimum::is_contested));
+        let result = evaluate();
+        self.engine.against.set(outside);
+        result
+    }
+
+    /// Where a formula holds, for questions that need to know it for certain.
+    pub(crate) fn certain(&self, formula: &Formula) -> Result<Bits, CheckError> {
+        let truth = self.truth(formula)?;
+        if self.unknown.is_none() && !truth.is_certain() {
+            let message = format!("{formula}: some value is too close to the bound to tell at this precision");
+            return Err(CheckError::unsupported(message));
+        }
+        Ok(truth.must)
     }
 
     /// Evaluates parts whose values matter in all states, and whose schedulers are not the answer's.
@@ -210,6 +236,23 @@ impl Checker<'_> {
         }
     }
 
+    /// What a comparison gave, or the same in fractions where rounding left it open.
+    fn or_exactly(&self, values: Values, operator: BinaryOperator, formula: &Formula) -> Result<Values, CheckError> {
+        use BinaryOperator::*;
+        let compares = matches!(operator, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual);
+        let is_open = matches!(&values, Values::Truth(truth) if !truth.is_certain());
+        if !compares || !is_open || self.unknown.is_some() || !self.can_be_exact() {
+            return Ok(values);
+        }
+        let options = super::Options { exact: true, ..self.options.clone() };
+        Checker::new(self.model(), None, &options).evaluate(formula)
+    }
+
+    /// Whether it pays to compute again in fractions.
+    fn can_be_exact(&self) -> bool {
+        !self.options.exact && self.states() <= EXACT_STATES_MAX && self.model().probabilities_most.is_none()
+    }
+
     fn if_then_else(&self, condition: &Formula, first: &Formula, second: &Formula) -> Result<Values, CheckError> {
         let condition = self.truth(condition)?;
         match (self.evaluate(first)?, self.evaluate(second)?) {
@@ -231,9 +274,20 @@ impl Checker<'_> {
             (None, Query::Bound(comparison, _)) => Some(comparison.deciding_optimum()),
             (None, Query::Value) => None,
         };
+        let has_intervals = self.model().probabilities_most.is_some();
         match optimum {
-            Some(logic::Optimum::Min) => Ok(Objective::Minimise),
-            Some(logic::Optimum::Max) => Ok(Objective::Maximise),
+            Some(contested) if contested.is_contested() && !has_intervals => Err(CheckError::about(
+                operator,
+                "two optima are for models whose probabilities are intervals: the second is which of them are meant",
+            )),
+            Some(optimum) if optimum.is_min() => Ok(Objective::Minimise),
+            Some(_) => Ok(Objective::Maximise),
+            None if has_intervals => Err(CheckError::about(
+                operator,
+                format!(
+                    "the probabilities of the model are intervals, so {operator}=? has no single answer; ask for {operator}min=? or {operator}max=?"
+                ),
+            )),
             None if self.model().kind == Kind::Process => Err(CheckError::about(
                 operator,
                 format!(
@@ -262,7 +316,7 @@ impl Checker<'_> {
         }
         let limit = bound.value();
         let mut truth = Truth::constant(self.states(), false);
-        let mut doubtful = false;
+        let (mut doubtful, mut is_asked) = (Bits::new(self.states()), false);
         for state in 0..self.states() {
             let (lower, upper) = (numbers.lower[state], numbers.upper[state]);
             let (low, high) = (comparison.holds(&lower, &limit), comparison.holds(&upper, &limit));
@@ -275,25 +329,40 @@ impl Checker<'_> {
             let certain = lower == upper && (lower == 0.0 || lower == 1.0 || lower.is_infinite());
             let near = (numbers.value(state) - limit).abs() <= 1e-9 * limit.abs();
             let asked = relevant.as_ref().is_none_or(|relevant| relevant.contains(state));
-            doubtful |= asked && !certain && (low != high || near);
-            let value = numbers.value(state);
-            let value = if near && !certain { limit } else { value };
-            truth.must.set(state, comparison.holds(&value, &limit));
+            if !certain && (low != high || near) {
+                doubtful.insert(state);
+                is_asked |= asked;
+            }
+            truth.must.set(state, low);
         }
-        if doubtful && self.states() <= EXACT_STATES_MAX {
-            let options = super::Options { exact: true, ..self.options.clone() };
-            let exact = Checker::new(self.model(), None, &options);
-            return exact.evaluate(formula);
+        if self.unknown.is_some() {
+            return Ok(Values::Truth(truth));
         }
-        if self.unknown.is_none() {
-            truth.may = truth.must.clone();
+        if is_asked {
+            let options = match self.can_be_exact() {
+                true => Some(super::Options { exact: true, ..self.options.clone() }),
+                false if self.options.epsilon > CLOSE => {
+                    Some(super::Options { epsilon: CLOSE, ..self.options.clone() })
+                }
+                false => None,
+            };
+            if let Some(options) = options {
+                let closer = Checker::new(self.model(), None, &options);
+                *closer.relevant.borrow_mut() = relevant;
+                return closer.evaluate(formula);
+            }
         }
+        // What cannot be told is neither true nor false.
+        truth.may = truth.must.or(&doubtful);
+        truth.must = truth.must.minus(&doubtful);
         Ok(Values::Truth(truth))
     }
 }
 
 /// Up to this size a value that the bound touches is computed again in fractions.
 pub(super) const EXACT_STATES_MAX: usize = 5000;
+/// Beyond, with this precision.
+const CLOSE: f64 = 1e-11;
 
 fn quoted_list(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().take(12).map(|name| format!("\"{name}\"")).collect();

@@ -64,7 +64,10 @@ impl Checker<'_> {
                 match &values {
                     Values::Truth(truth) => {
                         answer.is_truth = true;
-                        answer.holds = Some(selected.is_subset(&truth.must));
+                        answer.holds = match selected.is_subset(&truth.must) {
+                            true => Some(true),
+                            false => (!selected.is_subset(&truth.may)).then_some(false),
+                        };
                     }
                     Values::Numbers(numbers) => {
                         let first = Bits::from_indices(self.states(), selected.first());

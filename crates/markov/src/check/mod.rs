@@ -154,10 +154,14 @@ pub fn check(model: &Model, formula: &Formula, options: &Options) -> Result<Answ
         return Err(CheckError::new(format!("the precision {} is not between 0 and 1", options.epsilon)));
     }
     check_bounds(model, formula)?;
+    if model.probabilities_most.is_some() {
+        check_intervals(formula, options)?;
+    }
     let (prepared, unknown) = prepare(model);
     if options.bisimulation
         && unknown.is_none()
         && model.exits.is_none()
+        && model.probabilities_most.is_none()
         && !evaluate::has_filter(formula)
         && !matches!(formula, Formula::Multi(_))
         && !spends(formula)
@@ -168,6 +172,38 @@ pub fn check(model: &Model, formula: &Formula, options: &Options) -> Result<Answ
     }
     let checker = Checker::new(&prepared, unknown, options);
     checker.answer(formula)
+}
+
+/// Whether the question is among those that are answered where probabilities are intervals.
+fn check_intervals(formula: &Formula, options: &Options) -> Result<(), CheckError> {
+    let refuse = |what: &str| {
+        let message = format!("{what} not supported where probabilities are intervals");
+        Err(CheckError::unsupported(message))
+    };
+    if options.exact {
+        return refuse("answers in fractions are");
+    }
+    if options.scheduler {
+        return refuse("schedulers are");
+    }
+    let mut result = Ok(());
+    for_each_formula(formula, &mut |part| {
+        let found = match part {
+            Formula::SteadyState { .. } => refuse("S is"),
+            Formula::Multi(_) => refuse("multi is"),
+            Formula::Quantile { .. } => refuse("quantile is"),
+            Formula::Probability { path, .. } if path_spends(path) => refuse("bounds on what is earned are"),
+            Formula::Probability { path, .. } if matches!(**path, logic::Path::Given(..)) => refuse("conditions are"),
+            Formula::Reward { objective, .. } if matches!(**objective, logic::RewardObjective::LongRun) => {
+                refuse("R[S] is")
+            }
+            _ => Ok(()),
+        };
+        if result.is_ok() {
+            result = found;
+        }
+    });
+    result
 }
 
 /// Whether a bound on what is earned occurs: states must not be merged then that earn differently.

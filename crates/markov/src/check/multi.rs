@@ -281,7 +281,7 @@ impl Checker<'_> {
                 let formula = if is_flipped { formula.negated() } else { formula };
                 let mut letters = Vec::new();
                 for part in &parts {
-                    letters.push(self.truth(part)?.must);
+                    letters.push(self.certain(part)?);
                 }
                 Ok((
                     Asked { text, is_flipped, is_cost: false, is_probability: true, bound },
@@ -303,7 +303,7 @@ impl Checker<'_> {
                 let (until, steps) = match &**objective {
                     RewardObjective::Total => (None, None),
                     RewardObjective::Cumulative(steps) => (None, Some(*steps)),
-                    RewardObjective::Reach(states) => (Some(self.truth(states)?.must), None),
+                    RewardObjective::Reach(states) => (Some(self.certain(states)?), None),
                     _ => {
                         let message = format!("{text}: in multi, rewards are C, C<=k or F states");
                         return Err(CheckError::unsupported(message));
@@ -327,7 +327,7 @@ impl Checker<'_> {
 
 fn is_lower_better(optimum: Option<Optimum>, query: &Query) -> bool {
     match query {
-        Query::Value => optimum == Some(Optimum::Min),
+        Query::Value => optimum.is_some_and(Optimum::is_min),
         Query::Bound(comparison, _) => matches!(comparison, Comparison::Less | Comparison::LessOrEqual),
     }
 }

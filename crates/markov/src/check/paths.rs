@@ -55,6 +55,7 @@ fn edges_as_choices(model: &Model) -> Model {
         branches: (0..=model.transitions() as u32).collect(),
         targets: model.targets.clone(),
         probabilities: vec![1.0; model.transitions()],
+        probabilities_most: None,
         exits: None,
         initial: model.initial.clone(),
         labels: Vec::new(),
@@ -173,7 +174,7 @@ impl Paths<'_, '_> {
     fn as_until(&self, path: &Path) -> Result<(Bits, Bits, bool), CheckError> {
         let state = |path: &Path| -> Result<Bits, CheckError> {
             let formula = path.as_state().expect("simple formulas are about states");
-            Ok(self.checker.truth(formula)?.must)
+            self.checker.certain(formula)
         };
         let anywhere = || Bits::full(self.engine.states());
         Ok(match path {
@@ -267,7 +268,7 @@ impl Paths<'_, '_> {
         let goal = |path: &Path| -> Result<Option<Bits>, CheckError> {
             match path {
                 Path::Eventually(Steps::ALL, goal) => match goal.as_state() {
-                    Some(formula) => Ok(Some(self.checker.truth(formula)?.must)),
+                    Some(formula) => Ok(Some(self.checker.certain(formula)?)),
                     None => Ok(None),
                 },
                 _ => Ok(None),
@@ -352,7 +353,7 @@ impl Paths<'_, '_> {
     fn linear_maximum(&self, formula: Ltl, parts: &[logic::Formula], complement: bool) -> Result<Numbers, CheckError> {
         let engine = self.engine;
         let product = self.product(&formula, parts)?;
-        let (numbers, rows, components) = product.probabilities(engine.epsilon, engine.exact, complement);
+        let (numbers, rows, components) = product.probabilities(engine, complement);
         if self.keep_scheduler && self.checker.options.scheduler && engine.model.kind == Kind::Process {
             let scheduler = Scheduler::with_memory(engine.model, &product, &rows, &components);
             *self.checker.scheduler.borrow_mut() = Some(scheduler);

@@ -38,7 +38,12 @@ impl Checker<'_> {
             let initial = self.model().initial_bits();
             *self.relevant.borrow_mut() = Some(initial.clone());
             match self.evaluate(&asked)? {
-                Values::Truth(truth) => Ok(initial.is_subset(&truth.must)),
+                Values::Truth(truth) if initial.is_subset(&truth.must) => Ok(true),
+                Values::Truth(truth) if initial.is_subset(&truth.may) => {
+                    let message = format!("{asked}: some value is too close to the bound to tell at this precision");
+                    Err(CheckError::unsupported(message))
+                }
+                Values::Truth(_) => Ok(false),
                 Values::Numbers(_) => {
                     Err(CheckError::new(format!("{property} is a number where a truth value is needed")))
                 }

@@ -100,11 +100,15 @@ impl Checker<'_> {
     /// The long-run fraction of time in `states`.
     pub(crate) fn steady_state(&self, states: &Truth, objective: Objective) -> Result<Numbers, CheckError> {
         if self.model().exits.is_some() {
-            let inside = |state: usize| u8::from(states.must.contains(state));
-            return Ok(self.timed_long_run(RowRewards {
-                values: (0..self.states()).map(|state| f64::from(inside(state))).collect(),
-                exact: self.engine.exact.then(|| (0..self.states()).map(|state| RBig::from(inside(state))).collect()),
-            }));
+            let run = |set: &Bits| {
+                let inside = |state: usize| u8::from(set.contains(state));
+                let exact =
+                    self.engine.exact.then(|| (0..self.states()).map(|state| RBig::from(inside(state))).collect());
+                let values = (0..self.states()).map(|state| f64::from(inside(state))).collect();
+                self.timed_long_run(RowRewards { values, exact })
+            };
+            let low = run(&states.must);
+            return Ok(if states.is_certain() { low } else { merge(low, run(&states.may)) });
         }
         let run = |set: &Bits| {
             let model = self.model();
@@ -209,7 +213,7 @@ impl Checker<'_> {
 
     /// Accumulated until the formula is certain to hold, on the product with its automaton.
     fn cosafe_reward(&self, rows: &RowRewards, path: &Path, objective: Objective) -> Result<Numbers, CheckError> {
-        let (formula, parts) = Ltl::from_path(path);
+        let (formula, parts) = Ltl::from_path_as_written(path);
         let product = build_product(self, &self.engine, &formula, &parts, None)?;
         if !product.is_cosafe() {
             return Err(CheckError::new(format!(
@@ -227,7 +231,8 @@ impl Checker<'_> {
                 product.row_origin.iter().map(at).collect()
             }),
         };
-        let engine = Engine::new(&product.model, self.engine.epsilon, self.engine.exact);
+        let engine = Engine::new(&product.model, self.engine.epsilon, self.engine.exact)
+            .with_nature_against(self.engine.against.get());
         let low = engine.reward_until(&lifted, &product.accepted.or(&product.blank), objective).0;
         let numbers = if product.blank.is_empty() {
             low

@@ -141,6 +141,7 @@ fn induce(
         branches: vec![0],
         targets: Vec::new(),
         probabilities: Vec::new(),
+        probabilities_most: None,
         exits: None,
         initial,
         labels: source.labels.clone(),

@@ -48,6 +48,7 @@ pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            probabilities_most: None,
             exits: None,
             initial: Vec::new(),
             labels: Vec::new(),

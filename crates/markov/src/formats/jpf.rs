@@ -182,6 +182,7 @@ fn assemble(file: &Path, states: usize, rows: &BTreeMap<u32, Vec<(u32, f64)>>) -
         choices: (0..=total as u32).collect(),
         targets,
         probabilities,
+        probabilities_most: None,
         exits: None,
         initial: vec![0],
         labels: Vec::new(),

@@ -390,6 +390,7 @@ fn assemble(file: &Path, bytes: &[u8], header: Header, mut lines: Lines) -> Resu
         branches,
         targets: lines.targets,
         probabilities: lines.probabilities,
+        probabilities_most: None,
         exits: None,
         initial: vec![0],
         labels: Vec::new(),

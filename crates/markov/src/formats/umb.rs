@@ -87,6 +87,7 @@ fn read_system(archive: &mut Archive<'_>, system: &Value) -> Result<Model, LoadE
         branches: archive.offsets("choice-to-branches.bin", choices, branches)?,
         targets,
         probabilities: probabilities.values,
+        probabilities_most: None,
         exits: None,
         initial: Vec::new(),
         labels: Vec::new(),

@@ -66,6 +66,9 @@ fn best_exact(
 impl Engine<'_> {
     /// One step: the expected value of `x` after the next transition, plus rewards.
     pub fn step(&self, x: &[f64], objective: Objective, reward: Option<&[f64]>) -> Vec<f64> {
+        if self.model.probabilities_most.is_some() {
+            return self.step_between(&Bits::full(self.states()), x, reward, objective);
+        }
         (0..self.states()).map(|state| best(self.model, objective, state, x, reward)).collect()
     }
 
@@ -143,6 +146,18 @@ impl Engine<'_> {
         steps: u64,
         objective: Objective,
     ) -> Vec<f64> {
+        if self.model.probabilities_most.is_some() {
+            let mut x = base.to_vec();
+            live.iter().for_each(|state| x[state] = start[state]);
+            for _ in 0..steps {
+                let next = self.step_between(live, &x, reward, objective);
+                if next == x {
+                    break;
+                }
+                x = next;
+            }
+            return x;
+        }
         let shape = Shape {
             unknown: live,
             lower: base,

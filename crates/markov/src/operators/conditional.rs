@@ -96,6 +96,7 @@ impl Engine<'_> {
             branches,
             targets,
             probabilities,
+            probabilities_most: None,
             exits: None,
             initial: vec![start as u32],
             labels: Vec::new(),

@@ -1,6 +1,6 @@
 //! A model prepared for questions: reversed edges, fractions if wanted, and the path from a set of equations to values.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 use dashu::rational::RBig;
@@ -22,6 +22,8 @@ pub struct Engine<'m> {
     pub exact: bool,
     /// How many workers share large products.
     pub threads: usize,
+    /// Whether, of intervals of probabilities, those are meant that are worst for the scheduler.
+    pub against: Cell<bool>,
     probabilities: OnceCell<Vec<RBig>>,
 }
 
@@ -42,11 +44,17 @@ pub struct Equations<'a> {
 
 impl<'m> Engine<'m> {
     pub fn new(model: &'m Model, epsilon: f64, exact: bool) -> Engine<'m> {
-        Engine { model, graph: Graph::new(model), epsilon, exact, threads: 1, probabilities: OnceCell::new() }
+        let (graph, against) = (Graph::new(model), Cell::new(false));
+        Engine { model, graph, epsilon, exact, threads: 1, against, probabilities: OnceCell::new() }
     }
 
     pub fn with_threads(self, threads: usize) -> Engine<'m> {
         Engine { threads: threads.max(1), ..self }
+    }
+
+    pub fn with_nature_against(self, against: bool) -> Engine<'m> {
+        self.against.set(against);
+        self
     }
 
     pub fn states(&self) -> usize {
@@ -60,6 +68,9 @@ impl<'m> Engine<'m> {
 
     /// Solves the equations; returns the values of all states and, for each unknown state, an optimal row.
     pub fn solve(&self, equations: Equations<'_>) -> (Numbers, Vec<u32>) {
+        if self.model.probabilities_most.is_some() {
+            return self.solve_between(equations);
+        }
         let mut base = equations.base;
         let shape = Shape {
             unknown: equations.unknown,

@@ -134,6 +134,7 @@ fn unfold(model: &Model, fractions: Option<&[RBig]>, aims: &[Aim], start: usize)
         branches: vec![0],
         targets: Vec::new(),
         probabilities: Vec::new(),
+        probabilities_most: None,
         exits: None,
         initial: vec![0],
         labels: Vec::new(),

@@ -17,6 +17,8 @@ use crate::bits::Bits;
 use crate::graph::{EndComponent, end_components};
 use crate::model::{Kind, Model};
 use crate::rational;
+use crate::solvers::incomplete::Factors;
+use crate::solvers::matrix::Matrix;
 use crate::solvers::system::{Stop, System};
 use crate::solvers::{Objective, policy};
 
@@ -162,6 +164,7 @@ impl Engine<'_> {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            probabilities_most: None,
             exits: None,
             initial: vec![0],
             labels: Vec::new(),
@@ -252,11 +255,84 @@ fn gain_by_bias(chain: &Model, home: usize, earned: &[f64], epsilon: f64) -> Opt
     (upper - lower <= 0.5 * epsilon * lower).then_some((lower, upper))
 }
 
+/// The same, with the bias itself as the unknown of equations that are solved as far as the bounds need it: what is left over is
+/// the right side of the next round, and the gain is what makes the home's equation true.
+fn gain_by_correction(chain: &Model, home: usize, earned: &[f64], epsilon: f64) -> Option<(f64, f64)> {
+    const ROUNDS_MAX: usize = 12;
+    let n = chain.states();
+    let local = |state: usize| state - usize::from(state > home);
+    let mut matrix = Matrix::with_capacity(n - 1, chain.transitions());
+    let mut entries: Vec<(u32, f64)> = Vec::new();
+    for state in (0..n).filter(|state| *state != home) {
+        let mut leaving = 0.0;
+        entries.clear();
+        for (target, probability) in chain.row(state).filter(|(target, _)| *target != state) {
+            leaving += probability;
+            if target != home {
+                let target = local(target) as u32;
+                match entries.iter_mut().find(|(known, _)| *known == target) {
+                    Some(entry) => entry.1 += probability,
+                    None => entries.push((target, probability)),
+                }
+            }
+        }
+        if leaving <= 0.0 {
+            return None;
+        }
+        matrix.push(&mut entries, leaving);
+    }
+    let factors = Factors::new(&matrix)?;
+    let others: Vec<usize> = (0..n).filter(|state| *state != home).collect();
+    let around = |x: &[f64]| {
+        chain.row(home).filter(|(target, _)| *target != home).map(|(target, p)| p * x[local(target)]).sum::<f64>()
+    };
+    let (time, left) = factors.solve(&vec![1.0; n - 1], 1e-6, 400);
+    if left > 1e-3 {
+        return None;
+    }
+    let mut bias = vec![0.0; n - 1];
+    let mut gain = earned[home];
+    let mut before = f64::INFINITY;
+    for _ in 0..ROUNDS_MAX {
+        let at = |state: usize| if state == home { 0.0 } else { bias[local(state)] };
+        let mut moved = vec![0.0; n];
+        let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (state, moved) in moved.iter_mut().enumerate() {
+            // A state's own bias is subtracted once, with what leaves it, so that nothing large cancels.
+            let (own, mut sum, mut size, mut count) = (at(state), earned[state], earned[state], 4);
+            for (target, probability) in chain.row(state).filter(|(target, _)| *target != state) {
+                sum += probability * (at(target) - own);
+                size += probability * (at(target).abs() + own.abs());
+                count += 1;
+            }
+            *moved = sum;
+            let rounding = f64::from(count) * f64::EPSILON * size;
+            lower = lower.min(sum - rounding);
+            upper = upper.max(sum + rounding);
+        }
+        if upper - lower <= 0.5 * epsilon * lower {
+            return Some((lower, upper));
+        }
+        if upper - lower > 0.5 * before {
+            return None;
+        }
+        before = upper - lower;
+        let right: Vec<f64> = others.iter().map(|state| moved[*state] - gain).collect();
+        let (change, _) = factors.solve(&right, 1e-4, 200);
+        let correction = (moved[home] - gain + around(&change)) / (1.0 + around(&time));
+        gain += correction;
+        for ((bias, change), time) in bias.iter_mut().zip(&change).zip(&time) {
+            *bias += change - correction * time;
+        }
+    }
+    None
+}
+
 /// One of the `states` in which the chain is often, as far as some steps tell: cycles around it are short. Around a state that is
 /// hardly ever seen they may take longer than numbers can say.
 fn most_visited(chain: &Model, states: &[u32]) -> usize {
     const STEPS_MAX: usize = 2000;
-    const WORK_MAX: usize = 200_000_000;
+    const WORK_MAX: usize = 50_000_000;
     let n = chain.states();
     let steps = STEPS_MAX.min(n).min(WORK_MAX / chain.transitions().max(1));
     let mut now = vec![1.0 / n as f64; n];
@@ -301,7 +377,8 @@ impl Inner {
         let rows: Vec<u32> = policy.iter().map(|row| outer_rows[*row as usize]).collect();
         if !engine.exact
             && chain.states() >= BIAS_STATES_MIN
-            && let Some((lower, upper)) = gain_by_bias(&chain, home, &earned.values, engine.epsilon)
+            && let Some((lower, upper)) = gain_by_correction(&chain, home, &earned.values, engine.epsilon)
+                .or_else(|| gain_by_bias(&chain, home, &earned.values, engine.epsilon))
         {
             return Gain { lower, upper, exact: None, rows };
         }
@@ -334,6 +411,7 @@ impl Inner {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            probabilities_most: None,
             exits: None,
             fractions: HashMap::new(),
             ..self.model.clone()

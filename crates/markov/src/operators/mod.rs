@@ -5,6 +5,7 @@ mod chebyshev;
 pub mod conditional;
 pub mod engine;
 pub mod goals;
+mod intervals;
 pub mod long_run;
 pub mod product;
 pub mod rewards;

@@ -122,6 +122,7 @@ impl Product {
             branches: vec![0],
             targets: Vec::new(),
             probabilities: Vec::new(),
+            probabilities_most: model.probabilities_most.as_ref().map(|_| Vec::new()),
             exits: None,
             initial: from.iter().map(|state| entry[state]).collect(),
             labels: Vec::new(),
@@ -151,6 +152,9 @@ impl Product {
                 }
                 built.targets.push(next as u32);
                 built.probabilities.push(1.0);
+                if let Some(most) = &mut built.probabilities_most {
+                    most.push(1.0);
+                }
                 built.branches.push(built.targets.len() as u32);
                 row_origin.push(u32::MAX);
             } else {
@@ -161,6 +165,9 @@ impl Product {
                         }
                         built.targets.push(number((model.targets[position], edge.target), &mut origin));
                         built.probabilities.push(model.probabilities[position]);
+                        if let (Some(most), Some(known)) = (&mut built.probabilities_most, &model.probabilities_most) {
+                            most.push(known[position]);
+                        }
                     }
                     built.branches.push(built.targets.len() as u32);
                     row_origin.push(row as u32);
@@ -215,8 +222,8 @@ impl Product {
     /// The probability that the formula holds (with `complement`: that it does not), in every product state, when the
     /// scheduler maximises that it holds. The unknown counts as failing for one bound and as succeeding for the other.
     /// Also the rows of an optimal scheduler outside its end components, and those components.
-    pub fn probabilities(&self, epsilon: f64, exact: bool, complement: bool) -> (Numbers, Vec<u32>, Vec<EndComponent>) {
-        let engine = Engine::new(&self.model, epsilon, exact);
+    pub fn probabilities(&self, asked: &Engine<'_>, complement: bool) -> (Numbers, Vec<u32>, Vec<EndComponent>) {
+        let engine = Engine::new(&self.model, asked.epsilon, asked.exact).with_nature_against(asked.against.get());
         let all = Bits::full(self.origin.len());
         // Safety: the formula holds iff the bad is avoided, so the scheduler minimises reaching it.
         let safe = self.fragment == Fragment::Safe;

@@ -169,6 +169,7 @@ pub fn unfold(
         branches,
         targets,
         probabilities,
+        probabilities_most: None,
         exits: None,
         initial: vec![0],
         labels: Vec::new(),

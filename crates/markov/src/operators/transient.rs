@@ -464,6 +464,7 @@ impl Model {
             branches: vec![0],
             targets: Vec::with_capacity(self.transitions() + self.states()),
             probabilities: Vec::with_capacity(self.transitions() + self.states()),
+            probabilities_most: None,
             exits: None,
             rewards: Vec::new(),
             actions: None,

@@ -9,6 +9,7 @@
 use rayon::prelude::*;
 
 use super::aggregation::Hierarchy;
+use super::incomplete;
 use super::matrix::{BLOCK, Matrix, dot, largest, update};
 use super::system::System;
 
@@ -181,6 +182,16 @@ pub fn solve(local: &System, rows: &[u32], constant: &[f64], guess: &[f64], tole
     let chain = Chain::new(local, rows, constant)?;
     let n = chain.order.len();
     let mut estimate: Vec<f64> = chain.order.iter().map(|state| guess[*state as usize]).collect();
+    let in_place = |values: &[f64]| {
+        let mut x = vec![0.0; rows.len()];
+        for (value, state) in values.iter().zip(&chain.order) {
+            x[*state as usize] = *value;
+        }
+        x
+    };
+    if let Some(found) = incomplete::solve(&chain.matrix, &chain.right, tolerance) {
+        return Some(in_place(&found));
+    }
     let zeros = || vec![0.0; n];
     let (mut residual, mut change) = (zeros(), zeros());
     if estimate.iter().any(|value| *value <= 0.0 || !value.is_finite()) {
@@ -212,11 +223,7 @@ pub fn solve(local: &System, rows: &[u32], constant: &[f64], guess: &[f64], tole
         let least = RESOLVED * largest(&improved);
         update(&mut estimate, &improved, |x, factor| x * factor.max(least));
     }
-    let mut x = vec![0.0; rows.len()];
-    for (value, state) in estimate.iter().zip(&chain.order) {
-        x[*state as usize] = *value;
-    }
-    Some(x)
+    Some(in_place(&estimate))
 }
 
 /// Factors by which the estimates are to be multiplied: some steps of BiCGStab from all ones.

@@ -486,7 +486,7 @@ fn branch(
         written.insert(location, Term::integer(to as i64));
     }
     let assignments = written.into_iter().collect();
-    Ok((network::Branch { probability, assignments, earns: Vec::new() }, earned))
+    Ok((network::Branch { probability, probability_most: None, assignments, earns: Vec::new() }, earned))
 }
 
 /// The term with what variables stand for in their places.

@@ -1,7 +1,7 @@
 //! Expressions by precedence climbing, with the levels that properties have.
 
 use dashu::rational::RBig;
-use logic::precedence::{IF_THEN_ELSE, IMPLIES, NOT, UNARY_MINUS};
+use logic::precedence::{IF_THEN_ELSE, IMPLIES, NOT, POWER, UNARY_MINUS};
 use logic::{BinaryOperator, Function, ParseError, Spanned, Token, suggest};
 
 use super::syntax::{Expression, Name, Node};
@@ -177,6 +177,16 @@ impl<'a> Parser<'a> {
                 height = height.max(second_height).max(third_height) + 1;
                 let node = Node::IfThenElse(Box::new(left), Box::new(first), Box::new(second));
                 left = Expression { node, at };
+                continue;
+            }
+            if *symbol == "^" {
+                if least > POWER {
+                    return Ok((left, height));
+                }
+                self.advance();
+                let (right, right_height) = self.at_level(POWER)?;
+                height = height.max(right_height) + 1;
+                left = Expression { node: Node::Call(Function::Pow, vec![left, right]), at };
                 continue;
             }
             let Some(operator) = BinaryOperator::from_symbol(symbol).filter(|operator| operator.level() >= least)

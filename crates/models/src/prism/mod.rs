@@ -2,6 +2,7 @@
 
 mod composition;
 mod expression;
+mod parameters;
 mod parser;
 mod printer;
 mod renaming;

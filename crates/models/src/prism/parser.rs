@@ -21,10 +21,12 @@ const DIALECT: Dialect = Dialect {
 /// What a word that may open a part of a model opens.
 const PARTS: [&str; 8] = ["const", "formula", "global", "init", "label", "module", "rewards", "system"];
 
-const KINDS: [(&str, Kind); 7] = [
+const KINDS: [(&str, Kind); 9] = [
     ("dtmc", Kind::Chain),
+    ("idtmc", Kind::Chain),
     ("probabilistic", Kind::Chain),
     ("mdp", Kind::Process),
+    ("imdp", Kind::Process),
     ("nondeterministic", Kind::Process),
     ("pomdp", Kind::Process),
     ("ctmc", Kind::Timed),
@@ -32,15 +34,13 @@ const KINDS: [(&str, Kind); 7] = [
 ];
 
 /// Kinds of models that are known by name only.
-const OTHER_KINDS: [(&str, &str); 8] = [
+const OTHER_KINDS: [(&str, &str); 6] = [
     ("pta", "probabilistic timed automata"),
     ("popta", "partially observable probabilistic timed automata"),
     ("smg", "stochastic games"),
     ("csg", "concurrent stochastic games"),
     ("tsg", "stochastic games"),
     ("ma", "Markov automata"),
-    ("idtmc", "interval Markov chains"),
-    ("imdp", "interval Markov decision processes"),
 ];
 
 enum Trouble {
@@ -52,6 +52,12 @@ impl From<ParseError> for Trouble {
     fn from(error: ParseError) -> Trouble {
         Trouble::Wrong(error)
     }
+}
+
+/// What schedulers see.
+enum Observed {
+    Plain(Vec<Expression>),
+    Named(Named),
 }
 
 type Parsed<T> = Result<T, Trouble>;
@@ -83,6 +89,7 @@ impl Parser<'_> {
             initial: None,
             system: None,
             observables: None,
+            named_observables: Vec::new(),
         };
         let mut kind_said = false;
         loop {
@@ -136,7 +143,10 @@ impl Parser<'_> {
                         self.error(at, format!("`{word}` is for models of the kind `pomdp`"))?;
                         continue;
                     };
-                    observables.extend(self.observables()?);
+                    match self.observables()? {
+                        Observed::Plain(seen) => observables.extend(seen),
+                        Observed::Named(seen) => source.named_observables.push(seen),
+                    }
                 }
                 _ if !kind_said && OTHER_KINDS.iter().any(|(name, _)| *name == word) => {
                     let (name, what) = OTHER_KINDS.iter().find(|(name, _)| *name == word).expect("it was just found");
@@ -160,16 +170,17 @@ impl Parser<'_> {
     }
 
     /// `observables x, y endobservables`, or `observable "name" = expression;`
-    fn observables(&mut self) -> Parsed<Vec<Expression>> {
+    fn observables(&mut self) -> Parsed<Observed> {
         if self.accept_word("observable") {
-            if !matches!(self.peek(), Token::Quoted(_)) {
+            let at = self.start();
+            let Token::Quoted(name) = self.peek() else {
                 return Err(self.expected("the observation's name in quotation marks").into());
-            }
+            };
             self.advance();
             self.expect("=")?;
-            let seen = self.expression()?;
+            let meaning = self.expression()?;
             self.end_of("the observation")?;
-            return Ok(vec![seen]);
+            return Ok(Observed::Named(Named { name: Name { text: name.clone(), at }, meaning }));
         }
         self.advance();
         let mut seen = Vec::new();
@@ -179,7 +190,7 @@ impl Parser<'_> {
                 return Err(self.expected("`,` or `endobservables`").into());
             }
         }
-        Ok(seen)
+        Ok(Observed::Plain(seen))
     }
 
     /// `const int N = 3;`, `const double p;`, `const N;`, and the old `rate r = 2;` and `prob p = 0.1;`
@@ -315,20 +326,27 @@ impl Parser<'_> {
     }
 
     fn update(&mut self) -> Parsed<Update> {
-        if self.is_symbol("[") {
-            return unsupported("interval models (`[low,high]` as a probability)");
-        }
         if self.is_assignments() {
-            return Ok(Update { probability: None, assignments: self.assignments()? });
+            return Ok(Update { probability: None, probability_most: None, assignments: self.assignments()? });
         }
-        let probability = self.expression()?;
+        let (probability, probability_most) = if self.accept("[") {
+            let least = self.expression()?;
+            if !self.accept(",") {
+                return Err(self.expected("an operator, or `,` and the end of the interval").into());
+            }
+            let most = self.expression()?;
+            self.expect("]")?;
+            (least, Some(most))
+        } else {
+            (self.expression()?, None)
+        };
         if !self.accept(":") {
             return Err(self.expected("an operator, or `:` and an update such as `(x'=1)`").into());
         }
         if !self.is_assignments() {
             return Err(self.expected("an update such as `(x'=1) & (y'=2)`, or `true`").into());
         }
-        Ok(Update { probability: Some(probability), assignments: self.assignments()? })
+        Ok(Update { probability: Some(probability), probability_most, assignments: self.assignments()? })
     }
 
     fn is_assignments(&self) -> bool {

@@ -53,8 +53,10 @@ impl Display for Command {
             if index > 0 {
                 write!(out, " + ")?;
             }
-            if let Some(probability) = &update.probability {
-                write!(out, "{probability} : ")?;
+            match (&update.probability, &update.probability_most) {
+                (Some(least), Some(most)) => write!(out, "[{least},{most}] : ")?,
+                (Some(probability), None) => write!(out, "{probability} : ")?,
+                (None, _) => {}
             }
             let parts: Vec<String> =
                 update.assignments.iter().map(|(name, value)| format!("({}'={value})", name.text)).collect();
@@ -93,6 +95,9 @@ impl Display for Source {
         writeln!(out, "{kind}")?;
         for seen in self.observables.iter().flatten() {
             writeln!(out, "observables {seen} endobservables")?;
+        }
+        for seen in &self.named_observables {
+            writeln!(out, "observable \"{}\" = {};", seen.name.text, seen.meaning)?;
         }
         for constant in &self.constants {
             let kind = match constant.kind {

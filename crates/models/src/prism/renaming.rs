@@ -92,7 +92,7 @@ impl<'a> Renaming<'a> {
             }
             rename(&mut command.guard)?;
             for update in &mut command.updates {
-                if let Some(probability) = &mut update.probability {
+                for probability in update.probability.iter_mut().chain(&mut update.probability_most) {
                     rename(probability)?;
                 }
                 for (variable, value) in &mut update.assignments {

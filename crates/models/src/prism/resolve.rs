@@ -9,7 +9,7 @@ use super::renaming::{Plain, Renaming};
 use super::syntax::*;
 use crate::error::ModelError;
 use crate::language::constants_missing;
-use crate::network::{self, Network, RewardStructure, Vector};
+use crate::network::{self, Kind, Network, RewardStructure, Vector};
 use crate::typed::{Term, Type};
 
 type Resolved<T> = Result<T, ModelError>;
@@ -49,13 +49,20 @@ impl Source {
             .enumerate()
             .map(|(index, module)| scope.module(index, module, &variables, &mut actions))
             .collect::<Resolved<Vec<_>>>()?;
+        if self.kind == Kind::Timed {
+            let mut commands = built.iter().flat_map(|module| &module.commands);
+            if let Some(command) = commands.find(|one| one.branches.iter().any(|one| one.probability_most.is_some())) {
+                let message = "a rate is a number: intervals are for the probabilities of dtmc and mdp";
+                return Err(ModelError::at(text, command.place, message));
+            }
+        }
         let vectors = self.vectors(text, &built, &mut actions)?;
         if let Some((command, variable)) = network::conflicting_write(&built, &vectors) {
             let name = &variables[variable].name;
             let message = format!("the global variable `{name}` is changed by two commands that happen together");
             return Err(ModelError::at(text, command.place, message));
         }
-        let labels = self
+        let mut labels = self
             .labels
             .iter()
             .map(|label| Ok((label.name.text.clone(), scope.typed(&label.meaning, Type::Bool, "a label")?)))
@@ -71,10 +78,18 @@ impl Source {
         for formula in &self.formulas {
             formulas.push((formula.name.text.clone(), scope.term(&formula.meaning)?.to_formula(&names)));
         }
-        let observables = match &self.observables {
+        let mut observables = match &self.observables {
             Some(seen) => Some(seen.iter().map(|one| scope.term(one)).collect::<Resolved<Vec<Term>>>()?),
             None => None,
         };
+        for seen in &self.named_observables {
+            let term = scope.term(&seen.meaning)?;
+            // What is seen to be true can be asked for, as a label can.
+            if term.kind == Type::Bool && labels.iter().all(|(name, _)| *name != seen.name.text) {
+                labels.push((seen.name.text.clone(), term.clone()));
+            }
+            observables.get_or_insert_default().push(term);
+        }
         Ok(Network {
             observables,
             kind: self.kind,
@@ -381,11 +396,15 @@ impl<'a> Scope<'a> {
                     Some(expression) => self.typed(expression, Type::Real, "a probability")?,
                     None => Term::integer(1),
                 };
+                let probability_most = match &update.probability_most {
+                    Some(most) => Some(self.typed(most, Type::Real, "a probability")?),
+                    None => None,
+                };
                 let mut assignments = Vec::new();
                 for (name, value) in &update.assignments {
                     assignments.push(self.assignment(index, name, value, variables)?);
                 }
-                branches.push(network::Branch { probability, assignments, earns: Vec::new() });
+                branches.push(network::Branch { probability, probability_most, assignments, earns: Vec::new() });
             }
             commands.push(network::Command { place: command.at, action, guard, branches });
         }

@@ -118,6 +118,8 @@ pub struct Source {
     pub system: Option<Composition>,
     /// What schedulers see, if not everything.
     pub observables: Option<Vec<Expression>>,
+    /// The same, with names that properties may use.
+    pub named_observables: Vec<Named>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -188,6 +190,8 @@ impl PartialEq for Command {
 pub struct Update {
     /// `None`: one.
     pub probability: Option<Expression>,
+    /// If the probability is only known to lie in an interval, which `probability` begins: where it ends.
+    pub probability_most: Option<Expression>,
     pub assignments: Vec<(Name, Expression)>,
 }
 
