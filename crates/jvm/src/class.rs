@@ -280,7 +280,7 @@ pub mod slow {
     pub const WATCHED: u8 = 16;
     /// Inputs, assumptions, and library methods that symbolic values take another way (see `natives::symbolic`).
     pub const SYMBOLIC: u8 = 32;
-    /// The program's `run()`: a pool's turn ends when it calls one (see `operations`).
+    /// The program's `run()`: a pool's turn ends when it calls one; and what asks threads or pools how far they are (see `operations`).
     pub const TASK: u8 = 64;
     /// A wait of the library's that is a single step unless its time is up from the start (see `operations`).
     pub const TIMED: u8 = 128;
@@ -313,8 +313,8 @@ pub struct Method {
     pub role: crate::operations::Role,
     /// It is known that the verdict rests on this being a single step.
     pub is_noted: bool,
-    /// Whoever runs it learns whether a lock is free, without waiting for it.
-    pub asks_locks: bool,
+    /// What whoever runs it learns about others.
+    pub asks: Option<crate::operations::Question>,
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
     pub maps: OnceCell<Rc<crate::maps::Maps>>,

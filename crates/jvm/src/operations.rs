@@ -113,17 +113,39 @@ const LOCK_QUESTIONS: [&str; 14] = [
     "isWriteLocked", "isWriteLockedByCurrentThread", "getReadLockCount", "availablePermits", "drainPermits", "getHoldCount", "getCount",
 ];
 
-/// Whether whoever runs this method of the library learns whether a lock is free, without waiting for it.
-pub(crate) fn asks_locks(class: &str, method: &str, descriptor: &str) -> bool {
-    let Some(name) = class.strip_prefix(CONCURRENT) else { return false };
-    let is_lock = match name.strip_prefix("locks/") {
-        Some(lock) => {
-            lock == "ReentrantLock" || (lock.starts_with("ReentrantReadWriteLock") && !lock.ends_with("Sync"))
+/// What whoever runs a method of the library learns, though his class may not mention it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether a lock is free, without waiting for it.
+    Locks,
+    /// Whether another thread has ended.
+    Threads,
+    /// What a pool has done.
+    Counts,
+    /// What the workers of a `ForkJoinPool` do.
+    Pools,
+}
+
+impl Question {
+    pub(crate) fn of(class: &str, method: &str, descriptor: &str) -> Option<Question> {
+        match (class, method) {
+            ("java/lang/Thread", "getThreadGroup" | "getStackTrace" | "toString") => Some(Question::Threads),
+            ("java/lang/VirtualThread", "toString") => Some(Question::Threads),
+            ("java/util/concurrent/ThreadPoolExecutor", "toString") => Some(Question::Counts),
+            ("java/util/concurrent/ForkJoinPool", "toString") => Some(Question::Pools),
+            _ => {
+                let name = class.strip_prefix(CONCURRENT)?;
+                let is_lock = match name.strip_prefix("locks/") {
+                    Some("ReentrantLock") => true,
+                    Some(lock) => lock.starts_with("ReentrantReadWriteLock") && !lock.ends_with("Sync"),
+                    None => matches!(name, "Semaphore" | "CountDownLatch"),
+                };
+                let is_timed = method == "await" && descriptor.starts_with("(J");
+                let asks = is_timed || method == "toString" || LOCK_QUESTIONS.contains(&method);
+                (is_lock && asks).then_some(Question::Locks)
+            }
         }
-        None => matches!(name, "Semaphore" | "CountDownLatch"),
-    };
-    let is_timed = method == "await" && descriptor.starts_with("(J");
-    is_lock && (is_timed || method == "toString" || LOCK_QUESTIONS.contains(&method))
+    }
 }
 
 /// What a `ForkJoinPool` can be asked about its workers.
@@ -336,6 +358,27 @@ impl Vm {
         }
     }
 
+    /// A method of the library is called that tells what threads or pools have done. Whether another thread has ended is a
+    /// matter of who moves first.
+    pub(crate) fn ask_by_calling(&mut self, id: MethodId, start: usize) -> Outcome<()> {
+        match self.method(id).asks {
+            Some(Question::Threads) => {
+                let thread = Ref::from_slot(self.thread().stack[start]);
+                if !self.threaded || thread.is_null() || thread == self.thread().object {
+                    return Ok(());
+                }
+                self.ask(Asks { threads: true, ..self.asks });
+                if !self.has_terminated(thread) && !self.passes_point() {
+                    return Err(Trap::Yield);
+                }
+            }
+            Some(Question::Counts) => self.ask(Asks { counts: true, ..self.asks }),
+            Some(Question::Pools) => self.ask(Asks { pools: true, ..self.asks }),
+            Some(Question::Locks) | None => {}
+        }
+        Ok(())
+    }
+
     /// Notices that the current thread asks whether a lock is free, though no class mentions it: somebody calls by reflection, or
     /// makes a text of the lock. What the library does for itself is no question of the program's.
     fn learn_asking(&mut self) {
@@ -347,7 +390,7 @@ impl Vm {
             .take_while(|(_, frame)| self.method(frame.method).role != Role::Client)
             .any(|(at, frame)| {
                 let is_own = |at: usize| self.class(self.method(frames[at].method).class).name.starts_with(CONCURRENT);
-                self.method(frame.method).asks_locks && !(at > 0 && is_own(at - 1))
+                self.method(frame.method).asks == Some(Question::Locks) && !(at > 0 && is_own(at - 1))
             });
         if asks {
             self.ask(Asks { locks: true, ..self.asks });

@@ -54,6 +54,7 @@ impl Vm {
         }
         if flags & slow::TASK != 0 {
             self.end_turn();
+            self.ask_by_calling(id, start)?;
         }
         // Before the lock is taken: whoever cannot be entered holds nothing.
         self.prepare_code(id)?;

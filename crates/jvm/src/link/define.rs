@@ -9,6 +9,7 @@ use super::arrays::blank_class;
 use crate::class::{Class, ClassKind, Kind, LoaderId, Method, MethodId, Resolved, parameter_kinds, slow};
 use crate::heap::ClassId;
 use crate::instr::MethodCode;
+use crate::operations::Question;
 use crate::vm::{Outcome, Vm, throw};
 
 impl Vm {
@@ -159,6 +160,13 @@ impl Vm {
             if !class.library && &*method.name == "run" && &*method.descriptor == "()V" {
                 flags |= slow::TASK;
             }
+            let asks = match class.library {
+                true => Question::of(&class.name, &method.name, &method.descriptor),
+                false => None,
+            };
+            if asks.is_some_and(|asks| asks != Question::Locks) {
+                flags |= slow::TASK;
+            }
             if class.library && self.is_timed(&class.name, &method.name, &method.descriptor) {
                 flags |= slow::TIMED;
             }
@@ -202,8 +210,7 @@ impl Vm {
                 caller_sensitive: class.library && annotated("Ljdk/internal/reflect/CallerSensitive;"),
                 role: self.role_of(class.library, &class.name, &method.name, &method.descriptor),
                 is_noted: false,
-                asks_locks: class.library
-                    && crate::operations::asks_locks(&class.name, &method.name, &method.descriptor),
+                asks,
                 polymorphic,
                 maps: OnceCell::new(),
                 resumptions: Default::default(),
