@@ -280,7 +280,8 @@ impl Role {
             "jdk/internal/misc/Unsafe",
         ];
         /// Likewise, by their beginnings: digests, and what arrays are compared and copied and buffers accessed with.
-        const OWN_FAMILIES: [&str; 6] = [
+        const OWN_FAMILIES: [&str; 7] = [
+            "jdk/internal/foreign/",
             "jdk/internal/misc/ScopedMemoryAccess",
             "jdk/internal/util/",
             "sun/security/provider/DigestBase",
@@ -299,6 +300,7 @@ impl Role {
             // Its methods are synchronized: what is printed with one call comes out whole.
             "java/io/PrintStream" => Role::Operation,
             _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
+            _ if class.starts_with("java/lang/invoke/VarHandleSegment") => Role::Access,
             _ if HOUSE_KEEPING.iter().any(|prefix| class.starts_with(prefix)) => Role::Silent,
             _ => Role::Part,
         }
