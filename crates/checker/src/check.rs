@@ -140,11 +140,9 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let first = tell_violations(&job, &prepared.program, &explored, &mut report)?;
     let unanswered = formulas.texts().map(PropertyReport::unanswered).collect();
     draft.tell(Telling::Program(Box::new(Report { properties: unanswered, ..report.clone() })));
-    if let Some(graph) = &explored.graph {
-        if needs_model(&job) {
-            answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
-            draft.tell(Telling::Program(Box::new(report.clone())));
-        }
+    if let Some(graph) = explored.graph.as_ref().filter(|_| needs_model(&job)) {
+        answer(&job, &formulas, &prepared.program, graph, &asked, &mut report)?;
+        draft.tell(Telling::Program(Box::new(report.clone())));
     }
     // Minimizing may put another program in its place, which knows nothing of this search.
     report.warnings.extend(prepared.program.heuristic_failure());

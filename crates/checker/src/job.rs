@@ -175,8 +175,6 @@ pub enum Minimize {
     /// trace of a search that was chosen by name says something about that search, and several violations are told as they
     /// were found: these stay.
     Briefly,
-    /// For so long, and without a word if it takes longer.
-    Within(Duration),
     /// For a minute.
     Fully,
 }

@@ -35,7 +35,7 @@ pub(crate) fn is_wanted(job: &Job, report: &Report) -> bool {
             let is_told_as_found = job.search != DEFAULT_SEARCH || job.all_errors || needs_model(job);
             !is_told_as_found && !report.assumptions.0.iter().any(depends_on_order)
         }
-        Minimize::Within(_) | Minimize::Fully => true,
+        Minimize::Fully => true,
     }
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn shortest(
             Cheapest::None if !job.subject.reduction && is_reduced => {}
             Cheapest::None => break,
             // Who gave it little did not count on it.
-            Cheapest::GaveUp if job.minimize != Minimize::Fully => break,
+            Cheapest::GaveUp if job.minimize == Minimize::Briefly => break,
             Cheapest::GaveUp => {
                 report.warnings.push(format!(
                     "--minimize gave up after {:.1} seconds; the way shown may not be the shortest",
@@ -105,12 +105,8 @@ pub(crate) fn shortest(
 }
 
 fn effort(minimize: Minimize, now: Instant, draft: &Draft) -> Effort {
-    let time_max = match minimize {
-        Minimize::Within(time) => time,
-        _ => TIME_MAX,
-    };
-    let left = draft.deadline().map_or(time_max, |(deadline, _)| deadline.saturating_duration_since(now));
-    let effort = Effort::until(now + left.min(time_max));
+    let left = draft.deadline().map_or(TIME_MAX, |(deadline, _)| deadline.saturating_duration_since(now));
+    let effort = Effort::until(now + left.min(TIME_MAX));
     match minimize {
         Minimize::Briefly => Effort { steps: BRIEF_STEPS, instructions: BRIEF_INSTRUCTIONS, ..effort },
         _ => effort,

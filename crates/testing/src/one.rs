@@ -17,8 +17,6 @@ use crate::ending;
 const SKIPPED: &str = "hazard.internal.Skipped";
 /// Finding out whether a failing test ever passes may take so long.
 const ALWAYS_TIME: Duration = Duration::from_secs(1);
-/// So may looking for a schedule with fewer context switches.
-const MINIMIZE_TIME: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OneJob {
@@ -203,7 +201,7 @@ fn whole(job: &OneJob, search: &str, time: Duration) -> Result<Job, Fault> {
     whole.subject.failing_exits = whole.properties.contains(&ViolationKind::Exit);
     whole.limits = Limits { time: Some(time), memory: job.memory, ..Limits::default() };
     whole.trace = Some(job.trace.clone());
-    whole.minimize = Minimize::Within(MINIMIZE_TIME);
+    whole.minimize = Minimize::Briefly;
     Ok(whole)
 }
 
