@@ -313,7 +313,7 @@ struct Trial {
 /// For how long paths are looked at before induction is tried.
 const TRIAL: Duration = Duration::from_millis(1500);
 /// For how long it is tried, unless the time is short.
-const INDUCTION: Duration = Duration::from_secs(10);
+const INDUCTION: Duration = Duration::from_secs(20);
 
 impl Trial {
     fn of(job: &Job, method: Option<&str>, prepared: &Prepared) -> Option<Trial> {
@@ -334,7 +334,7 @@ impl Trial {
             return None;
         }
         let deadline = Instant::now() + job.limits.time.map_or(TRIAL, |time| (time / 8).min(TRIAL));
-        let time = job.limits.time.map_or(INDUCTION, |time| (time / 6).min(INDUCTION));
+        let time = job.limits.time.map_or(INDUCTION, |time| (time / 4).min(INDUCTION));
         Some(Trial { bad, deadline, time })
     }
 

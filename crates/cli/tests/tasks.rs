@@ -169,7 +169,7 @@ fn loops_and_recursion() {
 
 #[test]
 fn closed_forms_and_static_fields() {
-    judged("forms.txt", 13);
+    judged("forms.txt", 18);
 }
 
 #[test]

@@ -28,6 +28,9 @@ pub(super) struct Fact {
 /// At most so many numbers of the program are put into facts.
 const CONSTANTS_MAX: usize = 12;
 
+/// Among more variables only pairs are compared.
+const TRIPLES_MAX: usize = 5;
+
 /// At most so many facts about a result.
 const RESULTS_MAX: usize = 300;
 
@@ -101,7 +104,7 @@ pub(super) fn of_variables(count: usize, constants: &[i128]) -> Vec<Fact> {
         for other in 0..variable {
             let ops = [Comparison::Equal, Comparison::LessOrEqual, Comparison::GreaterOrEqual];
             facts.extend(ops.map(|op| Fact::plain(variable, op, Term::Plus(other, 0))));
-            for third in 0..other {
+            for third in (0..other).filter(|_| count <= TRIPLES_MAX) {
                 for op in [Binary::Add, Binary::Sub] {
                     facts.push(Fact::plain(variable, Comparison::Equal, Term::Of(op, other, third)));
                 }
@@ -130,7 +133,8 @@ pub(super) fn of_result(count: usize, constants: &[i128], samples: &[Vec<i32>]) 
     let mut conclusions: Vec<(Comparison, Term)> = Vec::new();
     for variable in 0..count {
         for other in 0..count {
-            let ops = [Binary::Add, Binary::Mul, Binary::Sub];
+            // Products are too much for solvers that look at bits; those that are results are found as forms.
+            let ops = [Binary::Add, Binary::Sub];
             let ops = ops.into_iter().filter(|op| *op == Binary::Sub || other <= variable);
             conclusions.extend(ops.map(|op| (Comparison::Equal, Term::Of(op, variable, other))));
         }

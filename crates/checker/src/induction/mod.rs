@@ -22,7 +22,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use classfile::ClassPath;
-use symbolic::expr::{Assignment, Comparison, ExprId, Node, Replacement, ZeroRelation};
+use symbolic::expr::{Assignment, Comparison, ExprId, Node, Replacement};
 use symbolic::solve::Patience;
 use symbolic::{PathCondition, PathConditions};
 
@@ -285,26 +285,23 @@ impl<'a> Proof<'a> {
         Some(())
     }
 
-    /// Puts in what conditions on the way say variables are.
+    /// Puts in what arguments are that can have only one value on this way.
     fn put_in_values(&mut self, segment: &Segment, into: &mut [ExprId]) -> Option<()> {
-        for event in &segment.events {
-            let Event::Condition(condition) = event else { continue };
+        let all = segment.events.len();
+        let model = self.model(segment, all, None)??;
+        for argument in &segment.arguments {
             let exprs = &mut self.conditions.exprs;
-            let Node::Compare(ZeroRelation::Equal, left) = exprs.node(*condition) else { continue };
-            let (variable, value) = match exprs.node(*left) {
-                Node::Variable(_) => (*left, 0),
-                Node::Sum { terms, constant } => match &terms[..] {
-                    [(variable, 1)] => (*variable, -constant),
-                    [(variable, -1)] => (*variable, *constant),
-                    _ => continue,
-                },
-                _ => continue,
-            };
-            if !matches!(exprs.node(variable), Node::Variable(_)) {
+            if !matches!(exprs.node(*argument), Node::Variable(_)) {
                 continue;
             }
+            let value = exprs.evaluate(*argument, &model);
             let value = exprs.constant(value);
-            let mut replacement = Replacement::new(variable, value, false);
+            let other = exprs.compare(Comparison::NotEqual, *argument, value);
+            if self.model(segment, all, Some(other))?.is_some() {
+                continue;
+            }
+            let exprs = &mut self.conditions.exprs;
+            let mut replacement = Replacement::new(*argument, value, false);
             for id in &mut *into {
                 *id = exprs.rebuild(*id, &mut replacement)?;
             }
