@@ -62,9 +62,13 @@ impl Display for Formula {
             }
             Formula::Negate(operand) => write!(out, "-{}", operand_text(operand, UNARY_MINUS)),
             Formula::Binary(operator, left, right) => {
-                let level = operator.level();
                 let symbol = operator.symbol().trim_matches('`');
-                write!(out, "{} {symbol} {}", operand_text(left, level), operand_text(right, level + 1))
+                // Next to a number `^` would be a power.
+                let (first, second) = match operator {
+                    BinaryOperator::Xor => (BASIC, BASIC),
+                    _ => (operator.level(), operator.level() + 1),
+                };
+                write!(out, "{} {symbol} {}", operand_text(left, first), operand_text(right, second))
             }
             Formula::IfThenElse(condition, first, second) => write!(
                 out,

@@ -181,7 +181,6 @@ const REFUSED: &[(&str, usize, usize, &str)] = &[
     ("P=? [ (F \"a\") > 3 ]", 1, 7, "needs a number"),
     ("\"a\" = 3", 1, 1, "compares a number with a truth value"),
     ("x ? 1 : true", 1, 5, "branches"),
-    ("R=? [ \"a\" ]", 1, 7, "co-safe"),
     ("R{0}=? [ C ]", 1, 3, "counted from 1"),
     ("R{\"a\"=? [ C ]", 1, 6, "expected `}`"),
     ("R=? [ I=-1 ]", 1, 9, "no number of steps"),
