@@ -180,6 +180,7 @@ pub enum Resolved {
     Value(Kind, u64),
 }
 
+#[derive(Clone)]
 pub struct Class {
     pub id: ClassId,
     /// Internal name: `java/lang/String`, `[I`, `int`.
@@ -286,6 +287,7 @@ pub mod slow {
     pub const TIMED: u8 = 128;
 }
 
+#[derive(Clone)]
 pub struct Method {
     pub id: MethodId,
     pub class: ClassId,

@@ -4,7 +4,7 @@ use crate::class::Kind;
 use crate::heap::ClassId;
 use crate::vm::{Outcome, Vm};
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Known {
     pub object: ClassId,
     pub class: ClassId,

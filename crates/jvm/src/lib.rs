@@ -17,6 +17,7 @@ mod decode;
 pub mod domain;
 pub mod draws;
 pub mod exec;
+mod fork;
 mod fuse;
 pub mod heap;
 pub mod heuristics;

@@ -38,8 +38,37 @@ pub struct Noticed {
 }
 
 impl Noticed {
+    /// Asked after every step, so that nothing is made for it.
     pub fn is_empty(&self) -> bool {
-        *self == Noticed::default()
+        let Noticed {
+            single_steps,
+            raced,
+            reals,
+            gridded,
+            fresh,
+            few,
+            time_outs,
+            settled_clocks,
+            clocks,
+            registers,
+            hosts,
+            collections,
+        } = self;
+        let parts = [
+            single_steps,
+            raced,
+            reals,
+            gridded,
+            fresh,
+            few,
+            time_outs,
+            settled_clocks,
+            clocks,
+            registers,
+            hosts,
+            collections,
+        ];
+        parts.iter().all(|part| part.is_empty())
     }
 
     /// All of it, always in the same order.

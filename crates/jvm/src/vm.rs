@@ -75,6 +75,7 @@ pub type Outcome<T> = Result<T, Trap>;
 
 /// A class loader as the machine knows it. Those after the application loader are the program's own: they are numbered in
 /// the order a path makes them, and their objects are part of the state.
+#[derive(Clone)]
 pub struct Loader {
     /// The `ClassLoader` object; null for the bootstrap loader, for the application loader until it exists, and for
     /// loaders that other paths made.

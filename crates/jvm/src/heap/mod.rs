@@ -185,6 +185,33 @@ impl Heap {
         }
     }
 
+    /// The same memory once more. What was never written is not copied.
+    pub(crate) fn fork(&self) -> Heap {
+        let mut words = reserve::files::in_memory(|| vec![0; self.words.len()]);
+        words[..self.permanent_top].copy_from_slice(&self.words[..self.permanent_top]);
+        words[OVERLAY..self.top].copy_from_slice(&self.words[OVERLAY..self.top]);
+        Heap {
+            words,
+            shapes: self.shapes.clone(),
+            permanent_top: self.permanent_top,
+            settled: self.settled.clone(),
+            top: self.top,
+            limit: self.limit,
+            permanent_depth: self.permanent_depth,
+            dirty: self.dirty.clone(),
+            pristine_words: self.pristine_words.clone(),
+            dirty_stretches: self.dirty_stretches.clone(),
+            written_through: self.written_through.clone(),
+            leaked: self.leaked,
+            collect_words: self.collect_words,
+            collect_at: self.collect_at,
+            allocations: self.allocations,
+            hash_rank: self.hash_rank,
+            symbols: self.symbols.clone(),
+            symbols_known: self.symbols_known.clone(),
+        }
+    }
+
     fn reserve(overlay_words: usize) -> usize {
         (overlay_words / 16).min(1 << 15)
     }

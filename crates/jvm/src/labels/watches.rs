@@ -9,7 +9,7 @@ use crate::class::{Kind, slow};
 use crate::heap::ClassId;
 use crate::vm::{Outcome, Vm};
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Watches {
     pub plan: Arc<Plan>,
     /// By watch: the static field it is about, once the class is loaded.

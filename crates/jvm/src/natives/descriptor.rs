@@ -29,6 +29,7 @@ pub struct OpenFile {
 }
 
 /// What was found behind a path.
+#[derive(Clone)]
 struct Content {
     path: String,
     bytes: Rc<Vec<u8>>,
@@ -41,7 +42,7 @@ struct Content {
 }
 
 /// Contents by path, and the tables that stand for names and contents in encodings.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Files {
     contents: Vec<Content>,
     pub names: Table<str>,
@@ -54,6 +55,7 @@ pub struct Files {
 }
 
 /// A part of a file that was mapped to memory in a single run, and is the same there and in the file whenever somebody looks.
+#[derive(Clone)]
 pub struct Mapping {
     pub address: u64,
     pub length: usize,
@@ -67,6 +69,12 @@ pub struct Mapping {
 pub struct Table<T: ?Sized> {
     numbers: HashMap<Rc<T>, u32>,
     values: Vec<Rc<T>>,
+}
+
+impl<T: ?Sized> Clone for Table<T> {
+    fn clone(&self) -> Self {
+        Table { numbers: self.numbers.clone(), values: self.values.clone() }
+    }
 }
 
 impl<T: ?Sized> Default for Table<T> {

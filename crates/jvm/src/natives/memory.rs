@@ -12,7 +12,7 @@ use crate::class::Kind;
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Vm, throw, unsupported};
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct OffHeap {
     bytes: Vec<u8>,
     /// The size behind each address that was given out, and addresses to give out again, by size.

@@ -59,6 +59,7 @@ pub mod zip;
 type ByClass = HashMap<&'static str, Vec<(&'static str, &'static str, Native)>>;
 
 /// All natives, by class; the table is made once.
+#[derive(Clone, Copy)]
 pub struct Registry(&'static ByClass);
 
 impl Registry {

@@ -57,6 +57,11 @@ fn compression(level: i32) -> Compression {
 }
 
 impl Streams {
+    /// The same, if none is open.
+    pub fn fork(&self) -> Option<Streams> {
+        self.open.is_empty().then(|| Streams { open: HashMap::new(), next: self.next })
+    }
+
     fn begin(&mut self, bits: u64, transition: u64) -> u64 {
         self.next += 1;
         let handle = self.next << NUMBER_SHIFT | bits;

@@ -16,6 +16,10 @@ use super::layout::Anchoring;
 pub(super) const LATER_STRETCH: u32 = 1 << 31;
 /// How many monitors a thread holds very often stands above the kind of its status.
 pub(super) const SURPLUS_SHIFT: u32 = 8;
+/// The bytes that each path begins with.
+const PATH_HEAD: usize = 31;
+/// What follows them if the path has left no trace outside memory.
+pub(super) const PLAIN_PATH: [u8; 40] = [0; 40];
 
 impl Vm {
     /// Encodes the state; says whether threads were numbered anew.
@@ -93,21 +97,55 @@ impl Vm {
     }
 
     fn encode_path(&mut self, standing: u8, out: &mut Encoding) {
-        out.push_u8(standing);
-        out.push_u32(self.threads.len() as u32);
+        let mut head = [0u8; PATH_HEAD];
+        head[0] = standing;
+        head[1..5].copy_from_slice(&(self.threads.len() as u32).to_le_bytes());
         // Who runs matters only if the pending choice is the running thread's.
-        out.push_u32(if standing == standing::SCHEDULE { 0 } else { self.current as u32 });
-        out.push_u32(self.heap.hash_rank);
-        out.push_u8(u8::from(self.path.clock_read));
-        out.push_u64(if self.path.clock_read { self.path.clock } else { 0 });
-        out.push_u32(self.path.stdin_at as u32);
-        out.push_u32(self.path.exit.map_or(0, |status| status as u32 ^ 0x8000_0000));
-        out.push_u8(
-            u8::from(self.path.exit.is_some())
-                | u8::from(self.path.uncaught_in_main.is_some()) << 1
-                | u8::from(self.has_draws()) << 2
-                | u8::from(!self.path.network.is_empty()) << 3,
-        );
+        let current = if standing == standing::SCHEDULE { 0 } else { self.current as u32 };
+        head[5..9].copy_from_slice(&current.to_le_bytes());
+        head[9..13].copy_from_slice(&self.heap.hash_rank.to_le_bytes());
+        head[13] = u8::from(self.path.clock_read);
+        let clock = if self.path.clock_read { self.path.clock } else { 0 };
+        head[14..22].copy_from_slice(&clock.to_le_bytes());
+        head[22..26].copy_from_slice(&(self.path.stdin_at as u32).to_le_bytes());
+        let exit = self.path.exit.map_or(0, |status| status as u32 ^ 0x8000_0000);
+        head[26..30].copy_from_slice(&exit.to_le_bytes());
+        head[30] = u8::from(self.path.exit.is_some())
+            | u8::from(self.path.uncaught_in_main.is_some()) << 1
+            | u8::from(self.has_draws()) << 2
+            | u8::from(!self.path.network.is_empty()) << 3;
+        out.bytes_mut().extend_from_slice(&head);
+        if self.has_plain_path() {
+            out.bytes_mut().extend_from_slice(&PLAIN_PATH);
+        } else {
+            self.encode_lists(out);
+        }
+        out.cut();
+        if self.config.has_inputs() {
+            self.encode_symbols(out);
+        } else if self.has_draws() {
+            self.encode_draws(out);
+        }
+    }
+
+    /// Whether the path has left no trace but in its memory, as most have: all of `encode_lists` would be empty.
+    pub(super) fn has_plain_path(&self) -> bool {
+        let path = &self.path;
+        path.events.is_empty()
+            && path.counters.is_empty()
+            && path.files.is_empty()
+            && path.lasting.is_empty()
+            && path.disk.changes.is_empty()
+            && path.disk.inodes.is_empty()
+            && self.memory.blocks.is_empty()
+            && path.names_made == 0
+            && path.versions.is_empty()
+            && path.network.is_empty()
+            && self.own_loaders().next().is_none()
+    }
+
+    /// What a path may have left outside memory: ten lists or numbers, which `PLAIN_PATH` has empty.
+    fn encode_lists(&mut self, out: &mut Encoding) {
         out.push_u32(self.path.events.len() as u32);
         for event in &self.path.events {
             out.push_u32(*event);
@@ -124,12 +162,6 @@ impl Vm {
         if !self.path.network.is_empty() {
             let bytes = std::rc::Rc::new(self.path.network.to_bytes());
             out.push_u32(self.files.blobs.number(&bytes));
-        }
-        out.cut();
-        if self.config.has_inputs() {
-            self.encode_symbols(out);
-        } else if self.has_draws() {
-            self.encode_draws(out);
         }
     }
 

@@ -157,14 +157,17 @@ impl Vm {
 
     /// Whether compaction would move nothing and sharing has not changed since the last state.
     pub(crate) fn layout_holds(&mut self) -> bool {
-        let mut layout = std::mem::take(&mut self.layout);
-        let holds =
-            layout.holds && !self.config.stepwise && self.threads_hold(&mut layout) && self.memory_holds(&mut layout);
-        self.layout = layout;
+        if !self.layout.holds || self.config.stepwise {
+            return false;
+        }
+        let mut roots_now = std::mem::take(&mut self.layout.roots_now);
+        let holds = self.threads_hold(&mut roots_now) && self.memory_holds();
+        self.layout.roots_now = roots_now;
         holds
     }
 
-    fn threads_hold(&self, layout: &mut Layout) -> bool {
+    fn threads_hold(&self, roots_now: &mut Vec<u32>) -> bool {
+        let layout = &self.layout;
         if self.threads.len() != layout.threads.len() {
             return false;
         }
@@ -180,19 +183,19 @@ impl Vm {
                 }
                 continue;
             }
-            layout.roots_now.clear();
-            let followed = self.find_roots(index, on, layout.anchoring, &mut layout.roots_now);
-            if !followed || !laid.followed || laid.roots != layout.roots_now {
+            roots_now.clear();
+            let followed = self.find_roots(index, on, layout.anchoring, roots_now);
+            if !followed || !laid.followed || laid.roots != *roots_now {
                 return false;
             }
         }
         true
     }
 
-    fn memory_holds(&mut self, layout: &mut Layout) -> bool {
-        self.heap.overlay_refers_as(layout) && {
+    fn memory_holds(&mut self) -> bool {
+        self.heap.overlay_refers_as(&self.layout) && {
             self.heap.sort_dirty();
-            self.heap.permanent_refers_as(layout)
+            self.heap.permanent_refers_as(&self.layout)
         }
     }
 

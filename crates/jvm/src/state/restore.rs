@@ -9,7 +9,7 @@ use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
-use super::encode::{LATER_STRETCH, SURPLUS_SHIFT};
+use super::encode::{LATER_STRETCH, PLAIN_PATH, SURPLUS_SHIFT};
 use super::layout::{Anchoring, FIRST_THREAD};
 
 impl Vm {
@@ -30,16 +30,16 @@ impl Vm {
         self.path.exit = (flags & 1 != 0).then_some((exit ^ 0x8000_0000) as i32);
         self.path.uncaught_in_main = (flags & 2 != 0).then_some(());
         self.path.ignored = false;
-        self.path.events = (0..at.u32()).map(|_| at.u32()).collect();
-        self.path.counters = (0..at.u32()).map(|_| at.u32() as i32).collect();
-        self.decode_files(&mut at);
-        let loaders = at.u32();
-        self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
-        self.path.network = if flags & 8 != 0 {
-            crate::network::Network::from_bytes(&self.files.blobs.value(at.u32()))
+        let has_network = flags & 8 != 0;
+        if !has_network && at.bytes[at.at..].starts_with(&PLAIN_PATH) {
+            at.at += PLAIN_PATH.len();
+            // At the end of a path its classes keep the bodies that it gave them.
+            if !self.has_plain_path() || !self.versions_in_place.is_empty() {
+                self.make_path_plain();
+            }
         } else {
-            Default::default()
-        };
+            self.decode_lists(&mut at, has_network);
+        }
         if self.config.has_inputs() {
             self.decode_symbols(&mut at);
         } else if flags & 4 != 0 {
@@ -75,6 +75,36 @@ impl Vm {
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         standing
+    }
+
+    /// What the path had left outside memory.
+    fn decode_lists(&mut self, at: &mut Reader<'_>, has_network: bool) {
+        self.path.events = (0..at.u32()).map(|_| at.u32()).collect();
+        self.path.counters = (0..at.u32()).map(|_| at.u32() as i32).collect();
+        self.decode_files(at);
+        let loaders = at.u32();
+        self.set_own_loaders((0..loaders).map(|_| Ref(at.u32())));
+        self.path.network = if has_network {
+            crate::network::Network::from_bytes(&self.files.blobs.value(at.u32()))
+        } else {
+            Default::default()
+        };
+    }
+
+    /// The path has left nothing outside memory.
+    fn make_path_plain(&mut self) {
+        self.path.events.clear();
+        self.path.counters.clear();
+        self.path.files.clear();
+        self.path.lasting.clear();
+        self.path.disk.changes.clear();
+        self.path.disk.inodes.clear();
+        self.memory.blocks.clear();
+        self.path.names_made = 0;
+        self.path.versions.clear();
+        self.restore_versions();
+        self.set_own_loaders(std::iter::empty());
+        self.path.network = Default::default();
     }
 
     fn decode_files(&mut self, at: &mut Reader<'_>) {

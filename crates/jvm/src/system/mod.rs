@@ -106,10 +106,20 @@ impl Program {
 
     /// A booted machine that stands before the first instruction of main.
     pub fn boot(&self) -> Result<Vm, Fault> {
+        let vm = self.boot_library()?;
+        self.enter_main(vm)
+    }
+
+    /// A machine in which the library is up.
+    fn boot_library(&self) -> Result<Vm, Fault> {
         self.check_labels()?;
         let image = Jimage::open(&self.image_path).map_err(unreadable)?;
         let class_path = ClassPath::open(&self.class_path).map_err(unreadable)?.for_release(self.config.java_version);
-        let mut vm = Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))?;
+        Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))
+    }
+
+    /// Puts a machine in which the library is up before the first instruction of main.
+    fn enter_main(&self, mut vm: Vm) -> Result<Vm, Fault> {
         vm.expect_visible(self.known.visible());
         vm.enter_main()?;
         Ok(vm)

@@ -10,7 +10,7 @@ use space::Fault;
 
 /// The names of inputs met so far; a path refers to them by their places. Where inputs are symbolic, machines that read each other's
 /// states have their names in common (`SymbolicValues::name`).
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Names(Vec<String>);
 
 impl Names {
