@@ -53,6 +53,7 @@ impl Noticed {
             registers,
             hosts,
             collections,
+            unguarded,
         } = self;
         let parts = [
             single_steps,
@@ -67,6 +68,7 @@ impl Noticed {
             registers,
             hosts,
             collections,
+            unguarded,
         ];
         parts.iter().all(|part| part.is_empty())
     }
@@ -124,6 +126,7 @@ impl Noticed {
 pub enum Mark {
     SingleStep(MethodId),
     Place((MethodId, u32)),
+    Wait((MethodId, u32)),
     Race((ClassId, bool, u32)),
 }
 
@@ -147,6 +150,7 @@ impl Vm {
             match mark {
                 Mark::SingleStep(method) => self.methods[method.0 as usize].is_noted = false,
                 Mark::Place(place) => drop(self.noticed_waits.remove(&place)),
+                Mark::Wait(place) => drop(self.noticed_unguarded.remove(&place)),
                 Mark::Race(place) => drop(self.raced.remove(&place)),
             }
         }

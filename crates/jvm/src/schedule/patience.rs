@@ -75,7 +75,7 @@ impl Vm {
         if !self.is_in_loop(here.0, here.1).unwrap_or(true)
             && let Some(place) = self.location()
         {
-            self.noticed.unguarded.insert(place);
+            self.notice(Mark::Wait(here), |noticed| &mut noticed.unguarded, place);
         }
     }
 
