@@ -63,9 +63,21 @@ fn good_commands() {
             &["violated, assuming references that stay: deadlock", "no reference is cleared", "Collected.java:9"],
         ),
         case(
+            &[
+                "check",
+                "WideDraw.java",
+                "--label",
+                "\"three\" = field:WideDraw.isThree=true",
+                "-p",
+                "P=? [ F \"three\" ]",
+            ],
+            0,
+            &["every question is answered", "= 0.125 (1/8)", "a few ints: of Random.nextInt at WideDraw.java:8"],
+        ),
+        case(
             &["check", "WeaklyCached.java"],
             0,
-            &["holds, assuming references that stay:", "no reference is cleared", "WeaklyCached.java:6"],
+            &["holds, assuming references that stay:", "no reference is cleared", "WeaklyCached.java:7"],
         ),
         case(
             &["check", "WaitsOnce.java"],

@@ -366,7 +366,10 @@ impl Vm {
         match self.method(id).asks {
             Some(Question::Threads) => {
                 let thread = Ref::from_slot(self.thread().stack[start]);
-                if !self.threaded || thread.is_null() || thread == self.thread().object {
+                // Each new thread is given its priority, for which its group is looked at.
+                let caller = self.thread().frames.last().map(|frame| self.method(frame.method).class);
+                let is_own = caller.is_some_and(|class| &*self.class(class).name == "java/lang/Thread");
+                if !self.threaded || is_own || thread.is_null() || thread == self.thread().object {
                     return Ok(());
                 }
                 self.ask(Asks { threads: true, ..self.asks });

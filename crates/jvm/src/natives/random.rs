@@ -218,10 +218,10 @@ fn between(vm: &mut Vm, generator: u64, low: i64, bound: i64, method: &str) -> O
         let bits = fresh_for(vm, &format!("{}.{method}", calls.class));
         return Ok((i128::from(low) + i128::from(bits) % width) as i64);
     }
-    if width > i128::from(ENUMERABLE_MAX) {
-        return too_many(&format!("{}.{method} over {width} values", calls.class));
-    }
     let call = if method == "nextInt" { calls.next_int } else { calls.next_long };
+    if width > i128::from(ENUMERABLE_MAX) {
+        return one_of_many(vm, low, width as u128, call);
+    }
     let arguments = if low == 0 { Arguments::One(bound) } else { Arguments::Two(low, bound) };
     let pick = vm.roll(width as u32, Asking::new(call, arguments).of(Values::From(low)))?;
     Ok(low + i64::from(pick))
@@ -267,6 +267,27 @@ fn endless(vm: &mut Vm, args: &[u64], bits: u32) -> Outcome<u64> {
     // The upper half of a long has its sign; an int takes its low bits from the lower.
     let number = if bits == 64 { number } else { sign << 31 | (rest & 0x7fff_ffff) | low };
     Ok(slot_of(number as i64, bits))
+}
+
+/// A value from a range that is too wide to enumerate, beginning at `low`: how far it lies from there modulo 8 is drawn.
+fn one_of_many(vm: &mut Vm, low: i64, width: u128, call: &'static str) -> Outcome<i64> {
+    if is_called_by_library(vm) {
+        return Ok((i128::from(low) + (u128::from(fresh_for(vm, call)) % width) as i128) as i64);
+    }
+    let class_count = 1u128 << LOW_BITS;
+    let members = |class: u128| (width - class).div_ceil(class_count);
+    let weights = (0..class_count).map(|class| members(class) as f64 / width as f64).collect();
+    let sentence = |class: u128| match low {
+        0 => format!("{call} gives {class} modulo {class_count}"),
+        _ => format!("{call} gives {low} + {class} modulo {class_count}"),
+    };
+    let asking = Asking::new(call, Arguments::None).of(Values::Sentences((0..class_count).map(sentence).collect()));
+    let class = u128::from(vm.choose(crate::choice::Pending::Coin { weights, asking })?);
+    vm.flips += 1;
+    let place = vm.location().unwrap_or_default();
+    vm.noticed.few.insert(format!("{call} at {place}"));
+    let rest = u128::from(fresh(vm)) % members(class);
+    Ok((i128::from(low) + (rest * class_count + class) as i128) as i64)
 }
 
 /// So many of the lowest bits of a number, and its sign, are drawn where the program looks at the number itself.
