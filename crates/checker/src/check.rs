@@ -600,7 +600,7 @@ fn record_violation(
     let Some(mut first) = first else { return Ok(None) };
     let mut recorded = job.clone();
     if minimize::is_wanted(job, report)
-        && let Some(shorter) = minimize::shortest(job, &prepared.program, &first, draft, report)?
+        && let Some(shorter) = minimize::shortest(job, &prepared.program, &first, draft, report)
         && let Some(told) = storyteller(job, &shorter.program)?.report(&shorter.found)?
     {
         report.violations[0] = told;

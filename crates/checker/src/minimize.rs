@@ -18,7 +18,6 @@ const TIME_MAX: Duration = Duration::from_secs(60);
 /// About what a second allows. Nobody asked for it, so that a step which goes on and on is given up, too.
 const BRIEF_STEPS: u64 = 10_000;
 const BRIEF_INSTRUCTIONS: u64 = 20_000_000;
-const BRIEF_STEP_INSTRUCTIONS: u64 = 2_000_000;
 
 /// A way to a violation, and the machine to which its picks mean that.
 pub(crate) struct Shorter {
@@ -39,10 +38,26 @@ pub(crate) fn is_wanted(job: &Job, report: &Report) -> bool {
     }
 }
 
+/// A shorter way, if one is found. What was found before stays so whatever happens on the way there.
+pub(crate) fn shortest(
+    job: &Job,
+    program: &Program,
+    found: &Found,
+    draft: &Draft,
+    report: &mut Report,
+) -> Option<Shorter> {
+    look_for_shortest(job, program, found, draft, report).unwrap_or_else(|fault| {
+        if job.minimize == Minimize::Fully {
+            report.warnings.push(format!("--minimize gave up; the way shown may not be the shortest: {fault}"));
+        }
+        None
+    })
+}
+
 /// Looks for the way to the same violation with the fewest context switches. Of deadlocks any will do: which threads get
 /// stuck where depends on the way. The machine that prunes schedules is asked first even if the search did not prune: it has ways with
 /// as few switches as there are, and looks at far fewer.
-pub(crate) fn shortest(
+fn look_for_shortest(
     job: &Job,
     program: &Program,
     found: &Found,
@@ -72,7 +87,7 @@ pub(crate) fn shortest(
         let mut twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
         if job.minimize == Minimize::Briefly {
             let config = Arc::make_mut(&mut twin.config);
-            (config.transition_max, config.interrupt) = (BRIEF_STEP_INSTRUCTIONS, Some(stop.clone()));
+            (config.transition_max, config.interrupt) = (BRIEF_INSTRUCTIONS, Some(stop.clone()));
         }
         let (outcome, _) = twin.until_settled(|| {
             let outcome = fewest_switches(&twin, wanted, &mut effort, &stop)?;
