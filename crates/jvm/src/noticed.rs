@@ -37,9 +37,9 @@ pub struct Noticed {
     pub unguarded: BTreeSet<String>,
 }
 
-impl Noticed {
-    /// Asked after every step, so that nothing is made for it.
-    pub fn is_empty(&self) -> bool {
+/// The parts of what was noticed, shared or not, in the order of their numbers. One that is forgotten here does not compile.
+macro_rules! parts {
+    ($noticed:expr) => {{
         let Noticed {
             single_steps,
             raced,
@@ -54,42 +54,7 @@ impl Noticed {
             hosts,
             collections,
             unguarded,
-        } = self;
-        let parts = [
-            single_steps,
-            raced,
-            reals,
-            gridded,
-            fresh,
-            few,
-            time_outs,
-            settled_clocks,
-            clocks,
-            registers,
-            hosts,
-            collections,
-            unguarded,
-        ];
-        parts.iter().all(|part| part.is_empty())
-    }
-
-    /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 13] {
-        let Noticed {
-            single_steps,
-            raced,
-            reals,
-            gridded,
-            fresh,
-            few,
-            time_outs,
-            settled_clocks,
-            clocks,
-            registers,
-            hosts,
-            collections,
-            unguarded,
-        } = self;
+        } = $noticed;
         [
             single_steps,
             raced,
@@ -105,6 +70,18 @@ impl Noticed {
             collections,
             unguarded,
         ]
+    }};
+}
+
+impl Noticed {
+    /// Asked after every step, so that nothing is made for it.
+    pub fn is_empty(&self) -> bool {
+        parts!(self).iter().all(|part| part.is_empty())
+    }
+
+    /// All of it, always in the same order.
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 13] {
+        parts!(self)
     }
 
     /// What was noticed, each with the number of its part.
