@@ -271,7 +271,7 @@ fn endless(vm: &mut Vm, args: &[u64], bits: u32) -> Outcome<u64> {
 
 /// A value from a range that is too wide to enumerate, beginning at `low`: how far it lies from there modulo 8 is drawn.
 fn one_of_many(vm: &mut Vm, low: i64, width: u128, call: &'static str) -> Outcome<i64> {
-    if is_called_by_library(vm) {
+    if is_drawn_by_library(vm) {
         return Ok((i128::from(low) + (u128::from(fresh_for(vm, call)) % width) as i128) as i64);
     }
     let class_count = 1u128 << LOW_BITS;
@@ -308,6 +308,18 @@ fn is_drawn_by_own(vm: &Vm) -> bool {
     let mut callers = vm.thread().frames.iter().rev().map(|frame| frame.method);
     let caller = callers.find(|method| !vm.class(vm.method(*method).class).library);
     caller.is_none_or(|method| vm.is_own(method))
+}
+
+/// Whether whoever called the generator, which may have called another one, belongs to the library.
+fn is_drawn_by_library(vm: &Vm) -> bool {
+    const GENERATORS: [&str; 4] = [
+        "java/util/Random",
+        "java/util/SplittableRandom",
+        "java/util/concurrent/ThreadLocalRandom",
+        "java/security/SecureRandom",
+    ];
+    let mut callers = vm.thread().frames.iter().rev().map(|frame| vm.class(vm.method(frame.method).class));
+    callers.find(|class| !GENERATORS.contains(&&*class.name)).is_some_and(|class| class.library)
 }
 
 fn is_called_by_library(vm: &Vm) -> bool {
