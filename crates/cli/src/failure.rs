@@ -49,7 +49,16 @@ impl From<checker::Fault> for Failure {
 
 /// Parses the command line; help and version are printed, errors become one sentence. `Err` is the exit status.
 pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, i32> {
-    let translated = crate::java_command_line::translate(arguments.collect(), &P::command()).map_err(|sentence| {
+    let arguments: Vec<OsString> = arguments.collect();
+    if let Some((text, to_error)) = crate::java_command_line::version(&arguments) {
+        if to_error {
+            crate::terminal::pass_on(&text)
+        } else {
+            crate::terminal::print(&format!("{text}\n"))
+        }
+        return Err(0);
+    }
+    let translated = crate::java_command_line::translate(arguments, &P::command()).map_err(|sentence| {
         crate::terminal::complain(&sentence);
         2
     })?;

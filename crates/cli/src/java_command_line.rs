@@ -16,14 +16,22 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
         return Ok(arguments.into_iter().map(respelled).collect());
     };
     let (head, rest) = arguments.split_at(2);
-    let given = std::env::var("JDK_JAVA_OPTIONS").unwrap_or_default();
-    let mut words: std::collections::VecDeque<OsString> = split(&given).into_iter().map(OsString::from).collect();
-    if !words.is_empty() {
-        crate::terminal::warn(&format!("picked up JDK_JAVA_OPTIONS: {given}"));
+    let (mut has_target, runs) = (false, name == "run");
+    let mut words: std::collections::VecDeque<OsString> = std::collections::VecDeque::new();
+    // As `java` says it, in a run that stands for one.
+    for (variable, said) in [("JDK_JAVA_OPTIONS", "NOTE: Picked up"), ("JAVA_TOOL_OPTIONS", "Picked up")] {
+        let given = std::env::var(variable).unwrap_or_default();
+        let before = words.len();
+        words.extend(split(&given).into_iter().map(OsString::from));
+        if words.len() > before {
+            match runs {
+                true => crate::terminal::pass_on(&format!("{said} {variable}: {given}")),
+                false => crate::terminal::warn(&format!("picked up {variable}: {given}")),
+            }
+        }
     }
     words.extend(rest.iter().cloned());
     let mut translated = head.to_vec();
-    let (mut has_target, runs) = (false, name == "run");
     while let Some(word) = words.pop_front() {
         let text = word.to_string_lossy().into_owned();
         if text == "--" {
@@ -85,6 +93,43 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
     }
     Ok(translated)
 }
+
+/// What `hazard run -version` says, which names the library's version and whose machine runs it; and whether it goes to standard
+/// error, as `java` has it.
+pub fn version(arguments: &[OsString]) -> Option<(String, bool)> {
+    let [_, command, rest @ ..] = arguments else { return None };
+    let words: Vec<&str> = rest.iter().map(|word| word.to_str().unwrap_or_default()).collect();
+    let asked = words.iter().position(|word| matches!(*word, "-version" | "--version"))?;
+    // Behind the program's name it would be the program's.
+    let is_target = |(index, word): (usize, &&str)| {
+        !word.starts_with('-') && index.checked_sub(1).is_none_or(|before| !TAKES_VALUE.contains(&words[before]))
+    };
+    if command != "run" || words[..asked].iter().enumerate().any(is_target) {
+        return None;
+    }
+    let jdk = words[..asked].iter().position(|word| *word == "--jdk").and_then(|at| words.get(at + 1));
+    let (home, ..) = checker::jdk(jdk.map(std::path::Path::new)).ok()?;
+    let release = std::fs::read_to_string(home.join("release")).unwrap_or_default();
+    let value = |key: &str| {
+        let line = release.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+        line.unwrap_or_default().trim_matches('"').to_owned()
+    };
+    let to_error = words[asked] == "-version";
+    let (version, date) = (value("JAVA_VERSION"), value("JAVA_VERSION_DATE"));
+    let (runtime, vendor) = (value("JAVA_RUNTIME_VERSION"), value("IMPLEMENTOR_VERSION"));
+    let lts = if runtime.ends_with("-LTS") { " LTS" } else { "" };
+    let space = if vendor.is_empty() { "" } else { " " };
+    let first = if to_error {
+        format!("openjdk version \"{version}\" {date}{lts}")
+    } else {
+        format!("openjdk {version} {date}{lts}")
+    };
+    let second = format!("OpenJDK Runtime Environment{space}{vendor} (build {runtime})");
+    Some((format!("{first}\n{second}\nHazard (build {}, model checking)", checker::VERSION), to_error))
+}
+
+/// Options whose value is the next word, as far as they may stand before `-version`.
+const TAKES_VALUE: [&str; 6] = ["--jdk", "-cp", "-classpath", "--class-path", "--classpath", "--module-path"];
 
 fn option_of<'a>(command: &'a Command, text: &str) -> Option<&'a clap::Arg> {
     let name = text.split('=').next().unwrap_or(text);

@@ -388,7 +388,16 @@ impl Vm {
     }
 
     pub fn allocate(&mut self, class: ClassId) -> Outcome<Ref> {
-        self.heap.allocate_object(class).map_err(|_| out_of_memory())
+        let object = self.heap.allocate_object(class).map_err(|_| out_of_memory())?;
+        if self.is_finalized(class) {
+            self.remember_finalizable(object);
+        }
+        Ok(object)
+    }
+
+    /// Whether objects of a class are finalized: in a single run, if the program says how.
+    pub(crate) fn is_finalized(&self, class: ClassId) -> bool {
+        self.config.run_once && self.booted && self.class(class).finalizer && !self.heap.is_permanent_mode()
     }
 
     pub fn allocate_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {

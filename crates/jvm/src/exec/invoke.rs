@@ -198,8 +198,11 @@ impl Vm {
     fn reserve_stack(&mut self, id: MethodId, start: usize) -> Outcome<()> {
         let method = self.method(id);
         let needed = start + method.max_locals as usize + method.max_stack as usize + 8;
-        let depth_max = self.config.depth_max;
         let depth = self.thread().frames.len();
+        let mut depth_max = self.config.depth_max;
+        if depth >= depth_max {
+            depth_max = self.depth_max_of_thread();
+        }
         if depth >= depth_max && (depth >= depth_max + RESERVE || !self.is_making_exception(id)) {
             return throw_bare("java/lang/StackOverflowError");
         }
@@ -208,6 +211,20 @@ impl Vm {
             thread.stack.resize(needed.next_power_of_two().max(256), 0);
         }
         Ok(())
+    }
+
+    /// How many frames the current thread may have: more than others, if it was made with a larger stack.
+    fn depth_max_of_thread(&self) -> usize {
+        const MOST: u64 = 4_000_000;
+        let usual = self.config.depth_max as u64;
+        let thread = self.thread().object;
+        let class = self.heap.class_of(thread);
+        let holder = self.offset_of(class, "holder").map(|at| self.heap.get_ref(thread, at as usize));
+        let holder = holder.filter(|holder| !holder.is_null()).unwrap_or(thread);
+        let at = self.offset_of(self.heap.class_of(holder), "stackSize");
+        let bytes = at.map_or(0, |at| self.heap.get8(holder, at as usize));
+        let frames = (u128::from(bytes) * u128::from(usual)) >> 20;
+        frames.clamp(u128::from(usual), u128::from(MOST.max(usual))) as usize
     }
 
     /// Whether the machine's own exception is being made: its few frames may go into the reserve.

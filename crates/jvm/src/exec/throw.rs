@@ -35,9 +35,9 @@ impl Vm {
         }
     }
 
-    pub(crate) fn push_throw_caused(&mut self, class: &str, cause: Ref) -> Outcome<()> {
+    fn push_throw_caused(&mut self, class: &str, cause: Ref, within: Option<MethodId>) -> Outcome<()> {
         let class_id = self.load_boot(class)?;
-        let stub = self.throw_stub(class_id, Argument::Cause, None)?;
+        let stub = self.throw_stub(class_id, Argument::Cause, within)?;
         self.push_frame(stub, &[cause.slot()], FrameKind::Normal)
     }
 
@@ -84,11 +84,13 @@ impl Vm {
                 FrameKind::Initializer(failed) => {
                     self.initialization_failed(failed, exception);
                     if !self.is_instance(exception, self.known.error) {
-                        return self.push_throw_caused("java/lang/ExceptionInInitializerError", exception);
+                        return self.push_throw_caused("java/lang/ExceptionInInitializerError", exception, None);
                     }
                 }
                 FrameKind::Reflective => {
-                    return self.push_throw_caused("java/lang/reflect/InvocationTargetException", exception);
+                    let caller = self.thread().frames.last();
+                    let within = caller.and_then(|caller| crate::natives::native_called(self, caller));
+                    return self.push_throw_caused("java/lang/reflect/InvocationTargetException", exception, within);
                 }
                 FrameKind::Constant { .. } => self.heap.leave_permanent(),
                 FrameKind::Loading { by_name: false, .. } => {

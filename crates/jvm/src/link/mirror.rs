@@ -80,6 +80,10 @@ impl Vm {
         if let ClassKind::Array { component, .. } = class.kind {
             return self.module_of(component);
         }
+        let mut later = self.loaders[class.loader.0 as usize].modules.iter();
+        if let Some((_, module)) = later.find(|(package, _)| **package == *class.package()) {
+            return *module;
+        }
         if class.loader == LoaderId::BOOT {
             let package = if matches!(class.kind, ClassKind::Primitive(_)) { "java/lang" } else { class.package() };
             let unnamed = || {
@@ -88,10 +92,6 @@ impl Vm {
             };
             let named = self.modules.get(package).copied();
             return named.or_else(|| if self.booted { unnamed() } else { None }).unwrap_or(Ref::NULL);
-        }
-        let mut later = self.loaders[class.loader.0 as usize].modules.iter();
-        if let Some((_, module)) = later.find(|(package, _)| **package == *class.package()) {
-            return *module;
         }
         let loader = self.loader_object(class.loader);
         if loader.is_null() { Ref::NULL } else { self.heap.get_ref(loader, self.known.loader_unnamed_module as usize) }

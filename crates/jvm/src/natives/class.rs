@@ -216,8 +216,8 @@ fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if !vm.heap.is_permanent(module) {
         let at = vm.offset_of(vm.heap.class_of(module), "loader").filter(|_| vm.config.run_once);
         let loader = at.map_or(Ref::NULL, |at| vm.heap.get_ref(module, at as usize));
-        if !loader.is_null() {
-            let loader = vm.loader_of(loader);
+        if at.is_some() {
+            let loader = if loader.is_null() { crate::class::LoaderId::BOOT } else { vm.loader_of(loader) };
             for package in vm.array_refs(packages) {
                 let name: Rc<str> = vm.string_text(package).replace('.', "/").into();
                 vm.loaders[loader.0 as usize].modules.push((name, module));

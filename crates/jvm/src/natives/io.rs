@@ -4,6 +4,9 @@ use super::descriptor::Opening;
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Vm, throw};
 
+/// How many bytes a disk holds, all of them free.
+pub(super) const SPACE: u64 = 1 << 36;
+
 natives! {
     "java/io/FileDescriptor.initIDs()V" => |_, _| Ok(0);
     "java/io/FileDescriptor.getHandle(I)J" => |_, _| Ok(-1i64 as u64);
@@ -136,8 +139,8 @@ natives! {
     "java/io/UnixFileSystem.setPermission0(Ljava/io/File;IZZ)Z" => set_permission;
     "java/io/UnixFileSystem.setReadOnly(Ljava/io/File;)Z" => |vm, args| change_mode(vm, args[1], |mode| mode & !0o222);
     "java/io/UnixFileSystem.setReadOnly0(Ljava/io/File;)Z" => |vm, args| change_mode(vm, args[1], |mode| mode & !0o222);
-    "java/io/UnixFileSystem.getSpace(Ljava/io/File;I)J" => |_, _| Ok(1 << 36);
-    "java/io/UnixFileSystem.getSpace0(Ljava/io/File;I)J" => |_, _| Ok(1 << 36);
+    "java/io/UnixFileSystem.getSpace(Ljava/io/File;I)J" => |_, _| Ok(SPACE);
+    "java/io/UnixFileSystem.getSpace0(Ljava/io/File;I)J" => |_, _| Ok(SPACE);
     "java/io/Console.istty()Z" => |_, _| Ok(0);
     "java/io/Console.ttyStatus()I" => |_, _| Ok(0);
     "java/io/Console.echo(Z)Z" => |_, _| Ok(0);

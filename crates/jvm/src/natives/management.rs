@@ -99,7 +99,7 @@ natives! {
         let result = Ref::from_slot(args[2]);
         for (index, id) in longs(vm, args[0]).into_iter().enumerate() {
             let told = match with_id(vm, id) {
-                Some(thread) => thread_info(vm, thread, args[1] as i32, false)?,
+                Some(thread) => thread_info(vm, thread, args[1] as i32, false, &[])?,
                 None => Ref::NULL,
             };
             vm.put_reference(result, ELEMENTS + 4 * index, told);
@@ -112,10 +112,11 @@ natives! {
         } else {
             longs(vm, args[0]).into_iter().map(|id| with_id(vm, id)).collect()
         };
+        let locks = if args[2] & 1 != 0 { vm.owned_synchronizers()? } else { Vec::new() };
         let mut told = Vec::new();
         for thread in all {
             told.push(match thread {
-                Some(thread) => thread_info(vm, thread, args[3] as i32, args[1] & 1 != 0)?,
+                Some(thread) => thread_info(vm, thread, args[3] as i32, args[1] & 1 != 0, &locks)?,
                 None => Ref::NULL,
             });
         }
@@ -298,8 +299,9 @@ fn put_object(vm: &mut Vm, object: Ref, field: &str, value: Ref) {
     }
 }
 
-/// A `ThreadInfo`, filled in as its constructor would; `depth` frames of the stack, all if negative or huge.
-fn thread_info(vm: &mut Vm, index: usize, depth: i32, monitors: bool) -> Outcome<Ref> {
+/// A `ThreadInfo`, filled in as its constructor would; `depth` frames of the stack, all if negative or huge; of the locks with
+/// their owners those that are its own.
+fn thread_info(vm: &mut Vm, index: usize, depth: i32, monitors: bool, locks: &[(Ref, Ref)]) -> Outcome<Ref> {
     let class = vm.load_boot("java/lang/management/ThreadInfo")?;
     vm.initialize_sync(class)?;
     let states = vm.load_boot("java/lang/Thread$State")?;
@@ -352,11 +354,16 @@ fn thread_info(vm: &mut Vm, index: usize, depth: i32, monitors: bool) -> Outcome
     trace.truncate(if depth < 0 { usize::MAX } else { depth as usize });
     let trace = vm.new_object_array("java/lang/StackTraceElement", &trace)?;
     put_object(vm, info, "stackTrace", trace);
-    let held = if monitors { held_monitors(vm, index)? } else { Vec::new() };
+    let lines = vm.array_refs(trace);
+    let held = if monitors { held_monitors(vm, index, &lines)? } else { Vec::new() };
     let held = vm.new_object_array("java/lang/management/MonitorInfo", &held)?;
     put_object(vm, info, "lockedMonitors", held);
-    let none = vm.new_object_array("java/lang/management/LockInfo", &[])?;
-    put_object(vm, info, "lockedSynchronizers", none);
+    let mut owned = Vec::new();
+    for (lock, _) in locks.iter().filter(|(_, owner)| *owner == thread) {
+        owned.push(lock_info(vm, "java/lang/management/LockInfo", *lock)?);
+    }
+    let owned = vm.new_object_array("java/lang/management/LockInfo", &owned)?;
+    put_object(vm, info, "lockedSynchronizers", owned);
     Ok(info)
 }
 
@@ -374,12 +381,43 @@ fn lock_info(vm: &mut Vm, class: &str, lock: Ref) -> Outcome<Ref> {
     Ok(info)
 }
 
-/// The monitors of synchronized methods that a thread is in.
-fn held_monitors(vm: &mut Vm, index: usize) -> Outcome<Vec<Ref>> {
-    let locks: Vec<Ref> = vm.threads[index].frames.iter().rev().map(|frame| frame.monitor).collect();
+/// The monitors that a thread holds, innermost first, with the depths of the frames that took them. A compiler's `synchronized`
+/// leaves the object in a variable of that frame.
+fn held_monitors(vm: &mut Vm, index: usize, trace: &[Ref]) -> Outcome<Vec<Ref>> {
+    let thread = &vm.threads[index];
+    let mut held: Vec<(Ref, usize)> = Vec::new();
+    // Frames that no trace shows (of the machine's own methods) are no part of depths.
+    let shown = thread.frames.iter().filter(|frame| !vm.method(frame.method).hidden).count();
+    let mut above = shown;
+    for frame in &thread.frames {
+        above -= usize::from(!vm.method(frame.method).hidden);
+        let mut candidates = vec![frame.monitor];
+        if !vm.method(frame.method).code.instrs.is_empty() {
+            let takes = |instr: &std::cell::Cell<crate::instr::Instr>| instr.get().op == crate::instr::Op::Monitorenter;
+            if vm.method(frame.method).code.instrs.iter().any(takes) {
+                let map = vm.frame_map(thread, frame);
+                let slots = map.ref_locals.iter().map(|slot| usize::from(*slot));
+                candidates.extend(slots.map(|slot| Ref::from_slot(thread.stack[frame.base as usize + slot])));
+            }
+        }
+        for object in candidates {
+            let is_held = !object.is_null() && vm.monitor_owner(object) == Some(index);
+            if is_held && !held.iter().any(|(known, _)| *known == object) {
+                held.push((object, above));
+            }
+        }
+    }
+    // Native methods are no frames here, but they are lines of traces.
+    let natives = trace.len().saturating_sub(shown);
     let mut told = Vec::new();
-    for lock in locks.into_iter().filter(|lock| !lock.is_null()) {
-        told.push(lock_info(vm, "java/lang/management/MonitorInfo", lock)?);
+    for (lock, depth) in held.into_iter().rev() {
+        let info = lock_info(vm, "java/lang/management/MonitorInfo", lock)?;
+        let depth = depth + natives;
+        if let Some(at) = vm.offset_of(vm.heap.class_of(info), "stackDepth") {
+            vm.heap.put4(info, at as usize, depth as u32);
+        }
+        put_object(vm, info, "stackFrame", trace.get(depth).copied().unwrap_or(Ref::NULL));
+        told.push(info);
     }
     Ok(told)
 }

@@ -50,6 +50,7 @@ pub mod symbolic;
 mod system;
 mod thread;
 mod throwable;
+pub(crate) use throwable::native_called;
 mod uniform;
 mod unsafe_access;
 pub mod verify;

@@ -244,6 +244,52 @@ natives! {
     "sun/nio/ch/FileDispatcherImpl.closeIntFD(I)V" => |vm, args| close(vm, args[0]);
     "sun/nio/ch/UnixFileDispatcherImpl.closeIntFD(I)V" => |vm, args| close(vm, args[0]);
     "sun/nio/fs/LinuxNativeDispatcher.posix_fadvise(IJJI)I" => |_, _| Ok(0);
+    // The table of mounted file systems is a number in memory: that of the next line.
+    "sun/nio/fs/LinuxNativeDispatcher.setmntent0(JJ)J" => |vm, _| {
+        let table = vm.memory.allocate(size_of::<u64>(), false);
+        vm.memory.write(table, &0u64.to_le_bytes())?;
+        Ok(table)
+    };
+    "sun/nio/fs/UnixNativeDispatcher.getlinelen(J)I" => |_, _| Ok(u64::from(u32::MAX));
+    "sun/nio/fs/UnixNativeDispatcher.rewind(J)V" => |vm, args| {
+        vm.memory.write(args[0], &0u64.to_le_bytes())?;
+        Ok(0)
+    };
+    "sun/nio/fs/LinuxNativeDispatcher.getmntent0(JLsun/nio/fs/UnixMountEntry;JI)I" => next_mount;
+    "sun/nio/fs/LinuxNativeDispatcher.endmntent(J)V" => |_, _| Ok(0);
+    "sun/nio/fs/UnixNativeDispatcher.statvfs0(JLsun/nio/fs/UnixFileStoreAttributes;)V" => |vm, args| {
+        const BLOCK: u64 = 4096;
+        let attributes = Ref::from_slot(args[2]);
+        let blocks = super::io::SPACE / BLOCK;
+        for (field, value) in [("f_frsize", BLOCK), ("f_blocks", blocks), ("f_bfree", blocks), ("f_bavail", blocks)] {
+            if let Some(at) = vm.offset_of(vm.heap.class_of(attributes), field) {
+                vm.heap.put8(attributes, at as usize, value);
+            }
+        }
+        Ok(0)
+    };
+}
+
+/// Fills in the next line of the table of mounted file systems: a single run's is that of the system, and whoever explores
+/// has one file system.
+fn next_mount(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    const NONE: u64 = u32::MAX as u64;
+    const ONE: &str = "rootfs / ext4 rw 0 0";
+    let read = if vm.config.run_once { std::fs::read_to_string("/proc/self/mounts").ok() } else { None };
+    let table = read.unwrap_or_else(|| ONE.to_owned());
+    let line: [u8; 8] = vm.memory.read(args[0], 8)?.try_into().unwrap_or_default();
+    let line = u64::from_le_bytes(line);
+    let Some(text) = table.lines().nth(line as usize) else { return Ok(NONE) };
+    vm.memory.write(args[0], &(line + 1).to_le_bytes())?;
+    let entry = Ref::from_slot(args[2]);
+    for (field, word) in ["name", "dir", "fstype", "opts"].into_iter().zip(text.split(' ')) {
+        // A space in a name is written as a number.
+        let bytes = new_bytes(vm, word.replace("\\040", " ").as_bytes())?;
+        if let Some(at) = vm.offset_of(vm.heap.class_of(entry), field) {
+            vm.put_reference(entry, at as usize, Ref::from_slot(bytes));
+        }
+    }
+    Ok(0)
 }
 
 /// `IOStatus.UNSUPPORTED`: the library then copies in another way.

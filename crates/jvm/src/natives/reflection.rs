@@ -6,7 +6,7 @@ use classfile::{ClassFile, access};
 
 use crate::class::{ClassKind, Kind, MethodId, parameter_descriptors, return_descriptor};
 use crate::heap::{ClassId, Ref};
-use crate::vm::{Outcome, Vm, throw_bare};
+use crate::vm::{Outcome, Vm, throw, throw_bare};
 
 natives! {
     "java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;" => |vm, args| {
@@ -29,10 +29,15 @@ natives! {
     "java/lang/Class.getDeclaringClass0()Ljava/lang/Class;" => |vm, args| {
         let class = this(vm, args);
         let outer = vm.class(class).file.as_ref().and_then(|file| own_entry(file)?.outer.clone());
-        match outer {
-            Some(name) => vm.load_class(&name, vm.class(class).loader).map(|outer| vm.class(outer).mirror.slot()),
-            None => Ok(0),
+        let Some(name) = outer else { return Ok(0) };
+        let outer = vm.load_class(&name, vm.class(class).loader)?;
+        if vm.class(class).hidden {
+            // JVMS 4.7.6: both must say so, which holds for no copy of a member.
+            let (outer, own) = (vm.external_name(outer), vm.external_name(class));
+            let sentence = format!("{outer} and {own} disagree on InnerClasses attribute");
+            return throw("java/lang/IncompatibleClassChangeError", sentence);
         }
+        Ok(vm.class(outer).mirror.slot())
     };
     "java/lang/Class.getSimpleBinaryName0()Ljava/lang/String;" => |vm, args| {
         let name = vm.class(this(vm, args)).file.as_ref().and_then(|file| own_entry(file)?.name.clone());
@@ -124,8 +129,10 @@ fn this(vm: &Vm, args: &[u64]) -> ClassId {
 }
 
 /// The entry of `InnerClasses` that describes the class itself.
+/// The entry of `InnerClasses` for the class itself; a hidden class has that of the class whose copy it is.
 fn own_entry(file: &ClassFile) -> Option<&classfile::InnerClass> {
-    file.inner_classes.iter().find(|inner| inner.inner == file.name)
+    let name = file.name.split_once("+0x").map_or(&*file.name, |(name, _)| name);
+    file.inner_classes.iter().find(|inner| *inner.inner == *name)
 }
 
 fn optional_text(vm: &mut Vm, text: Option<&str>) -> Outcome<u64> {

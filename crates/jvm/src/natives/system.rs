@@ -57,11 +57,13 @@ natives! {
             return Ok(0);
         }
         let cleared = vm.clear_references()?;
-        if cleared.is_null() {
+        let (dying, starts) = vm.dying_objects();
+        if cleared.is_null() && dying.is_empty() {
             return Ok(0);
         }
+        let dying = vm.new_object_array("java/lang/Object", &dying)?;
         let enqueue = vm.enqueue_stub()?;
-        vm.enter(enqueue, &[cleared.slot()], FrameKind::Normal)
+        vm.enter(enqueue, &[cleared.slot(), dying.slot(), u64::from(starts)], FrameKind::Normal)
     };
     "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
     "java/lang/Shutdown.halt0(I)V" => |vm, args| vm.exit_program(args[0] as i32);
@@ -102,7 +104,7 @@ natives! {
     "java/lang/ref/PhantomReference.clear0()V" => clear_reference;
     "java/lang/ref/Reference.getAndClearReferencePendingList()Ljava/lang/ref/Reference;" => |_, _| Ok(0);
     "java/lang/ref/Reference.hasReferencePendingList()Z" => |_, _| Ok(0);
-    "java/lang/ref/Finalizer.isFinalizationEnabled()Z" => |_, _| Ok(0);
+    "java/lang/ref/Finalizer.isFinalizationEnabled()Z" => |vm, _| Ok(u64::from(vm.config.run_once));
     "java/lang/ref/Finalizer.reportComplete(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/ref/Finalizer.startFinalizerThread(Ljava/lang/ThreadGroup;)V" => |_, _| Ok(0);
     // Neither of these threads ever has anything to do: references are cleared by `Runtime.gc` only, which sees to their queues.
@@ -240,10 +242,10 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("sun.boot.library.path", &format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize", "-1"),
         ("sun.nio.PageAlignDirectMemory", "false"),
-        // Reflection runs natively, always.
+        // Reflection runs natively while exploring, which makes fewer states; a single run shows the frames that HotSpot's has.
         ("sun.reflect.noInflation", "false"),
         ("sun.reflect.inflationThreshold", "2147483647"),
-        ("jdk.reflect.useNativeAccessorOnly", "true"),
+        ("jdk.reflect.useNativeAccessorOnly", if vm.config.run_once { "false" } else { "true" }),
     ]
     .iter()
     .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))

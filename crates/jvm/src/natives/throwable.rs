@@ -3,7 +3,7 @@
 use crate::class::MethodId;
 use crate::heap::{ELEMENTS, Ref};
 use crate::instr::Op;
-use crate::thread::FrameKind;
+use crate::thread::{Frame, FrameKind};
 use crate::vm::{Outcome, Vm};
 
 /// HotSpot's default `MaxJavaStackTraceDepth`.
@@ -84,7 +84,11 @@ fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
     if !matches!(frames[index].kind, FrameKind::Reflective | FrameKind::Initializer(_)) {
         return None;
     }
-    let caller = frames.get(index.checked_sub(1)?)?;
+    native_called(vm, frames.get(index.checked_sub(1)?)?)
+}
+
+/// The native method that a frame is calling.
+pub(crate) fn native_called(vm: &Vm, caller: &Frame) -> Option<MethodId> {
     let instr = vm.method(caller.method).code.instrs.get(caller.pc as usize)?.get();
     let called = match instr.op {
         Op::InvokestaticQuick | Op::InvokestaticChecked | Op::InvokespecialQuick => MethodId(instr.c),
@@ -121,15 +125,33 @@ pub fn fill_element(vm: &mut Vm, class: crate::heap::ClassId, element: Ref, meth
     if let Some(at) = vm.offset_of(class, "declaringClassObject") {
         vm.heap.put_ref(element, at as usize, mirror);
     }
-    if vm.class(declaring).library && !vm.class(declaring).hidden {
+    let module = if vm.config.run_once && !vm.class(declaring).stub { vm.module_of(declaring) } else { Ref::NULL };
+    let name = vm.object_field(module, "name");
+    if !name.is_null() {
+        let descriptor = vm.object_field(module, "descriptor");
+        let raw = vm.object_field(descriptor, "rawVersionString");
+        let version =
+            if raw.is_null() { vm.object_field(vm.object_field(descriptor, "version"), "version") } else { raw };
+        for (field, value) in [("moduleName", name), ("moduleVersion", version)] {
+            let at = vm.offset_of(class, field).unwrap_or(0) as usize;
+            vm.heap.put_ref(element, at, value);
+        }
+    } else if vm.class(declaring).library && !vm.class(declaring).hidden {
         let module = vm.image.module_of_package(vm.class(declaring).package()).ok().flatten().map(str::to_owned);
         if let Some(module) = module {
             let module = vm.intern_text(&module)?;
             let at = vm.offset_of(class, "moduleName").unwrap_or(0) as usize;
             vm.heap.put_ref(element, at, module);
         }
-    } else if vm.class(declaring).loader == crate::class::LoaderId::APP {
-        let loader = vm.intern_text("app")?;
+    }
+    let loader = if vm.class(declaring).loader == crate::class::LoaderId::APP {
+        vm.intern_text("app")?
+    } else if vm.config.run_once {
+        vm.object_field(vm.loader_object(vm.class(declaring).loader), "name")
+    } else {
+        Ref::NULL
+    };
+    if !loader.is_null() {
         let at = vm.offset_of(class, "classLoaderName").unwrap_or(0) as usize;
         vm.heap.put_ref(element, at, loader);
     }
@@ -137,6 +159,15 @@ pub fn fill_element(vm: &mut Vm, class: crate::heap::ClassId, element: Ref, meth
 }
 
 impl Vm {
+    /// What a field of an object refers to; null if there is no object, or no such field.
+    pub(super) fn object_field(&self, object: Ref, field: &str) -> Ref {
+        if object.is_null() {
+            return Ref::NULL;
+        }
+        let at = self.offset_of(self.heap.class_of(object), field);
+        at.map_or(Ref::NULL, |at| self.heap.get_ref(object, at as usize))
+    }
+
     /// The frames of an exception: (method, instruction), innermost first.
     pub fn backtrace(&self, throwable: Ref) -> Vec<(MethodId, u32)> {
         let array = self.heap.get_ref(throwable, self.known.throwable_backtrace as usize);

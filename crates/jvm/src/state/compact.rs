@@ -182,6 +182,10 @@ impl Vm {
             self.looking.handles.follow(|object| forwarded(heap, object).unwrap_or(Ref::NULL));
         }
         self.scratch.left.look_up(heap);
+        let first = copy.starts.len();
+        self.scratch.left.save_finalizable(heap, |heap, object| copy.forward(heap, object));
+        copy.scan_from(first, heap);
+        self.scratch.left.look_up_phantoms(heap);
         self.scratch.anchoring = Anchoring { words: anchored_words, meets: false };
         heap.move_symbols();
         let end = OVERLAY + copy.to.len();
