@@ -244,6 +244,7 @@ impl Vm {
             let message = format!("Incompatible magic value {magic} in class file {}", name.unwrap_or("<Unknown>"));
             return throw("java/lang/ClassFormatError", message);
         }
+        self.check_version(bytes, name)?;
         ClassFile::parse(bytes).map_err(|error| {
             let class = if matches!(error, classfile::ClassError::Version { .. }) {
                 "java/lang/UnsupportedClassVersionError"
@@ -256,6 +257,24 @@ impl Vm {
             }
             Trap::ThrowNew { class, message: Some(message) }
         })
+    }
+
+    /// A class for a later Java than the library's is refused in HotSpot's words, whatever else is wrong with it.
+    fn check_version(&self, bytes: &[u8], name: Option<&str>) -> Outcome<()> {
+        const BEFORE_JAVA_1: u16 = 44;
+        let newest = self.config.java_version + BEFORE_JAVA_1;
+        let number = |at: usize| bytes.get(at..at + 2).map_or(0, |pair| u16::from_be_bytes([pair[0], pair[1]]));
+        let (minor, major) = (number(4), number(6));
+        if major <= newest {
+            return Ok(());
+        }
+        let own = ClassFile::parse(bytes).ok().map(|file| file.name.to_string());
+        let name = name.map(str::to_owned).or(own).unwrap_or_else(|| "<Unknown>".to_owned());
+        let message = format!(
+            "{name} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), \
+             this version of the Java Runtime only recognizes class file versions up to {newest}.0"
+        );
+        throw("java/lang/UnsupportedClassVersionError", message)
     }
 
     /// A loader written in Java finds the class; the instruction that needs it runs again afterwards.

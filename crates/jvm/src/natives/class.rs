@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use classfile::access;
 
-use crate::class::{ClassKind, Kind, LoaderId};
+use crate::class::{ClassKind, Kind, LoaderId, MethodId};
 use crate::config::AssertionsOf;
 use crate::heap::{ClassId, Ref};
 use crate::thread::FrameKind;
@@ -338,6 +338,13 @@ fn element_name(name: &str) -> Option<&str> {
     (!element.is_empty() && !element.contains(['[', ';'])).then_some(element)
 }
 
+/// Adapters of method handles call on behalf of who called them; other hidden classes (lambdas, `InjectedInvoker`) for themselves.
+fn looked_through(vm: &Vm, method: MethodId) -> bool {
+    let class = vm.class(vm.method(method).class);
+    let adapts = !class.hidden || class.stub || class.name.starts_with("java/lang/invoke/LambdaForm$");
+    vm.method(method).hidden && adapts
+}
+
 impl Vm {
     pub fn is_assignable(&self, from: ClassId, to: ClassId) -> bool {
         match (self.class(from).kind, self.class(to).kind) {
@@ -352,7 +359,7 @@ impl Vm {
         let frames = self.thread().frames.iter().rev().skip(1).filter(|frame| {
             let method = self.method(frame.method);
             let class = &self.class(method.class).name;
-            !(method.hidden
+            !(looked_through(self, frame.method)
                 || (&**class == "java/lang/reflect/Method" && &*method.name == "invoke")
                 || class.starts_with("jdk/internal/reflect/NativeMethodAccessorImpl")
                 || class.starts_with("jdk/internal/reflect/DelegatingMethodAccessorImpl")

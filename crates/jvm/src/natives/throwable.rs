@@ -79,7 +79,7 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 /// The native method that called the method of a frame: reflection, or what initialises a class. It has no frame of its own.
-fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
+pub fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
     let frames = &vm.thread().frames;
     if !matches!(frames[index].kind, FrameKind::Reflective | FrameKind::Initializer(_)) {
         return None;
