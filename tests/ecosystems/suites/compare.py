@@ -2,7 +2,7 @@
 """Compares what RunTests printed on HotSpot and under Hazard, batch by batch and then class by class.
 
 compare.py again FOLDER CLASSES prints the classes that have to be run alone;
-compare.py tell FOLDER NAME ROWS DIFFERENCES appends a row of the table and the tests that differ, with their reasons."""
+compare.py tell FOLDER NAME CLASSES ROWS DIFFERENCES appends a row of the table and the tests that differ, with their reasons."""
 
 import pathlib
 import re
@@ -38,7 +38,7 @@ def together(folder):
 def again(folder, classes):
     expected, found = together(folder)
     for name in pathlib.Path(classes).read_text().split():
-        if name not in expected or expected[name] != found.get(name):
+        if name not in expected or expected[name] and expected[name] != found.get(name):
             print(name)
 
 
@@ -48,7 +48,17 @@ def reasons():
     return [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
 
 
-def tell(folder, name, rows, differences):
+def times(folder):
+    """How often longer than HotSpot all runs took together: batches, and what was run alone."""
+    java = hazard = 0
+    for path in folder.rglob("*.done"):
+        spent = [int(word) for word in path.read_text().split()]
+        if len(spent) == 2 and path.with_suffix(".hazard").exists():
+            java, hazard = java + spent[0], hazard + spent[1]
+    return f"{hazard / java:.1f}" if java else ""
+
+
+def tell(folder, name, classes, rows, differences):
     expected, found = together(folder)
     alone_expected, alone_found = {}, {}
     for path in sorted((folder / "alone").glob("*.done")):
@@ -80,8 +90,11 @@ def tell(folder, name, rows, differences):
             else:
                 different += 1
                 line(f"{name}: {short(test)}: {end} on HotSpot, {found[cls].get(test, 'not run')} here")
+    # What was not looked at is said, too: the classes of batches that were never run.
+    asked = sum(len(path.with_suffix(".classes").read_text().split()) for path in folder.glob("*.done"))
+    wanted = len(pathlib.Path(classes).read_text().split())
     with open(rows, "a") as out:
-        out.write(f"| {name} | {tests} | {same} | {different} | {lost} |\n")
+        out.write(f"| {name} | {asked if asked == wanted else f'{asked} of {wanted}'} | {tests} | {same} | {different} | {lost} | {times(folder)} |\n")
     with open(differences, "a") as out:
         out.writelines(line + "\n" for line in told)
 

@@ -5,8 +5,9 @@
 #   run.sh [NAME...]    all libraries of suites.txt, or these
 #
 # HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the seconds that a class may take (60), BATCH how many
-# classes go together (20), RESULTS a folder that keeps what was run, so that the script can be stopped and started again. The table goes to
-# ../../libraries/SUITES.md when all libraries were run; it names every test that ends otherwise than on HotSpot.
+# classes go together (20), RESULTS a folder that keeps what was run, so that the script can be stopped and started again, SPEND the seconds
+# after which nothing more is begun (0: only the table is written, which says of how many classes it knows). The table goes to ../../libraries/SUITES.md when all libraries were
+# looked at; it names every test that ends otherwise than on HotSpot.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 hazard=${HAZARD:-$here/../../../target/release/hazard}
@@ -15,6 +16,7 @@ limit=${LIMIT:-60}
 batch=${BATCH:-20}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+end=$(($(date +%s) + ${SPEND:-999999}))
 results=${RESULTS:-$work/results}
 jars=$here/../jars/suites
 junit='org.junit.jupiter:junit-jupiter:5.10.3 org.junit.vintage:junit-vintage-engine:5.10.3 org.junit.platform:junit-platform-launcher:1.10.3 org.hamcrest:hamcrest:2.2'
@@ -38,38 +40,42 @@ fetch() {
 # run NAME CLASSES... leaves NAME.java and NAME.hazard, with what each class's tests came to. Tests write files: each run has a folder of its own.
 run() {
     kept=$1; seconds=$2; shift 2
+    echo "$*" >"$kept.classes"
     rm -rf "$work/there"; mkdir -p "$work/there"
+    began=$(date +%s%N)
     (cd "$work/there" && timeout "$seconds" "${bin}java" -cp "$work/classes:$path" RunTests "$@" </dev/null >"$kept.java" 2>/dev/null) || true
     # What does not end on HotSpot in that time, or holds no test, says nothing.
+    between=$(date +%s%N)
     ended=$(sed -n 's,^ran [1-9][0-9]* ,,p' "$kept.java")
     rm -rf "$work/there"; mkdir -p "$work/there"
     # shellcheck disable=SC2086
     [ -n "$ended" ] && { (cd "$work/there" && timeout "$seconds" "$hazard" run -cp "$work/classes:$path" RunTests -- $ended </dev/null >"$kept.hazard" 2>"$kept.errors") || echo "status $?" >>"$kept.errors"; }
-    : >"$kept.done"
+    echo "$((between - began)) $(($(date +%s%N) - between))" >"$kept.done"
 }
 
 rows=$work/rows; differences=$work/differences
 : >"$rows"; : >"$differences"
 for name in ${*:-$(grep -v '^#' "$here/suites.txt" | cut -d' ' -f1)}; do
+    needs=$(sed -n "s,^$name ,,p" "$here/suites.txt" | tr ' ' '\n')
     # shellcheck disable=SC2046,SC2086
-    fetch "$name" $(sed -n "s,^$name ,,p" "$here/suites.txt") $junit
+    fetch "$name" $(echo "$needs" | grep -v '^except=') $junit
     path=$(echo "$jars/$name"/*.jar | tr ' ' ':')
     mkdir -p "$work/classes" "$results/$name/alone"
     "${bin}javac" -nowarn -d "$work/classes" -cp "$path" "$here/RunTests.java"
-    # `Abstract` and inner classes are no tests of their own.
-    for tests in "$jars/$name"/*-tests.jar; do
-        unzip -Z1 "$tests" | grep 'Test[A-Za-z0-9]*\.class$' | grep -v -e '\$' -e Abstract | sed 's,\.class$,,; s,/,.,g'
-    done | sort -u >"$work/all"
+    # `Abstract` and inner classes are no tests of their own, and what measures performance is about another machine.
+    for tests in "$jars/$name"/*-test.jar "$jars/$name"/*-tests.jar; do
+        [ -f "$tests" ] && unzip -Z1 "$tests" | grep 'Test[A-Za-z0-9]*\.class$' | grep -v -e '\$' -e Abstract -e Performance | sed 's,\.class$,,; s,/,.,g'
+    done | grep -v -E "$(echo "$needs" | sed -n 's,^except=,,p' | grep . || echo '^$')" | sort -u >"$work/all"
     split -l "$batch" -a 4 "$work/all" "$work/batch-$name-"
     for part in "$work/batch-$name"-*; do
         kept=$results/$name/$(basename "$part")
         # shellcheck disable=SC2046
-        [ -f "$kept.done" ] || run "$kept" $((limit * 3)) $(cat "$part")
+        [ -f "$kept.done" ] || [ "$(date +%s)" -ge "$end" ] || run "$kept" $((limit * 3)) $(cat "$part")
     done
     "$here/compare.py" again "$results/$name" "$work/all" | while read -r class; do
-        [ -f "$results/$name/alone/$class.done" ] || run "$results/$name/alone/$class" "$limit" "$class"
+        [ -f "$results/$name/alone/$class.done" ] || [ "$(date +%s)" -ge "$end" ] || run "$results/$name/alone/$class" "$limit" "$class"
     done
-    "$here/compare.py" tell "$results/$name" "$name" "$rows" "$differences"
+    "$here/compare.py" tell "$results/$name" "$name" "$work/all" "$rows" "$differences"
     tail -1 "$rows"
 done
 [ $# -eq 0 ] && {
@@ -77,12 +83,13 @@ done
     echo
     echo 'The tests that these libraries publish, run with JUnit on HotSpot and under `hazard run` and compared one by one: a test is the same'
     echo 'if it ends the same way, with the same kind of exception. Classes that take longer than the limit under `hazard run` count as not'
-    echo 'ended. Written by `tests/ecosystems/suites/run.sh`; reasons stand in `tests/ecosystems/suites/reasons.txt`.'
+    echo 'ended. The last column is the time of `hazard run` over that of `java`. Written by `tests/ecosystems/suites/run.sh`; reasons stand'
+    echo 'in `tests/ecosystems/suites/reasons.txt`.'
     echo
-    echo '| library | tests | same | different | not ended |'
-    echo '|---|---:|---:|---:|---:|'
+    echo '| library | classes | tests | same | different | not ended | time |'
+    echo '|---|---:|---:|---:|---:|---:|---:|'
     cat "$rows"
-    awk -F'|' '{ for (i = 3; i <= 6; i++) sum[i] += $i } END { printf "| all | %d | %d | %d | %d |\n", sum[3], sum[4], sum[5], sum[6] }' "$rows"
+    awk -F'|' '{ for (i = 4; i <= 7; i++) sum[i] += $i } END { printf "| all | | %d | %d | %d | %d | |\n", sum[4], sum[5], sum[6], sum[7] }' "$rows"
     echo
     echo '## Differences'
     echo
