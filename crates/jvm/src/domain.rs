@@ -445,6 +445,15 @@ impl Heap {
         if self.symbols.is_empty() {
             return;
         }
+        if bytes < self.symbols.len() {
+            // Few places among many expressions: each is looked up.
+            let symbol_at = |at: usize| self.symbols.get(&(from.0.0, (from.1 + at) as u32)).copied();
+            let copied: Vec<(usize, Option<Symbol>)> = (0..bytes).map(|at| (at, symbol_at(at))).collect();
+            for (at, symbol) in copied {
+                self.set_symbol(to.0, to.1 + at, symbol.unwrap_or(0));
+            }
+            return;
+        }
         let (source, target) = (from.1 as u32..(from.1 + bytes) as u32, to.1 as u32..(to.1 + bytes) as u32);
         let copied: Vec<(u32, Symbol)> = (self.symbols.iter())
             .filter(|((object, offset), _)| *object == from.0.0 && source.contains(offset))

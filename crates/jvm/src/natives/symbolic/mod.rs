@@ -6,6 +6,7 @@ pub(super) mod arguments;
 pub(crate) mod digits;
 mod inputs;
 mod long_texts;
+mod matching;
 mod texts;
 
 pub use inputs::{Names, numbered};
@@ -45,6 +46,7 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
         }
         ARRAYS => name == "vectorizedMismatch",
         _ if long_texts::is_parser(class, name, descriptor) => true,
+        _ if matching::is_matching(class, name, descriptor) => true,
         _ if float_function(class, name, descriptor).is_some() => true,
         _ if class.starts_with("java/lang/") => {
             (name == "valueOf" && BOXES.contains(&(class, descriptor)))
@@ -164,6 +166,12 @@ impl Vm {
             ARRAYS if self.heap.symbols.is_empty() => Err(Trap::FallThrough),
             ARRAYS => self.finish_call(start, returns, u64::from(!(slots[6] as u32))),
             "java/lang/String" if !self.method(id).is_static() => {
+                if &*name == "matches" {
+                    match self.match_whole(start, returns, slots[1], slots[0]) {
+                        Err(Trap::FallThrough) => {}
+                        other => return other,
+                    }
+                }
                 if self.config.strings_whole {
                     match self.call_of_long_text(start, &name, &descriptor, returns, &slots) {
                         Err(Trap::FallThrough) => {}
@@ -188,6 +196,7 @@ impl Vm {
                     false => Err(Trap::FallThrough),
                 }
             }
+            _ if matching::is_matching(&class, &name, &descriptor) => self.call_matching(start, &name, returns, &slots),
             _ if long_texts::is_parser(&class, &name, &descriptor) => self.parse_of_long_text(start, returns, slots[0]),
             _ => match float_function(&class, &name, &descriptor) {
                 Some(function) => self.call_float_function(function, start, returns, &slots),
