@@ -219,9 +219,7 @@ pub(crate) fn compiler(jdk: &Jdk, path: &Path) -> Result<Command, Fault> {
 
 /// Runs the compiler; what it complains of is passed on.
 pub(crate) fn compiled(mut command: Command, jdk: &Jdk) -> Result<(), Fault> {
-    let output = command
-        .stdin(std::process::Stdio::null())
-        .output()
+    let output = crate::together::output_of(command.stdin(std::process::Stdio::null()))
         .map_err(|error| Fault::Input(format!("javac of {} does not run: {error}", jdk.home().display())))?;
     if output.status.success() {
         return Ok(());

@@ -7,7 +7,7 @@
 use std::ffi::OsString;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -178,6 +178,33 @@ pub fn end_others() {
         let _ = child.kill();
         let _ = child.wait();
     }
+}
+
+/// Runs a command to its end, which comes sooner if this process has to exit: nothing is written when nobody waits for it.
+pub(crate) fn output_of(command: &mut Command) -> std::io::Result<Output> {
+    use std::io::Read;
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let (mut out, mut err) = (child.stdout.take().expect("it is piped"), child.stderr.take().expect("it is piped"));
+    let process = child.id();
+    children().push(child);
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let read = std::thread::scope(|scope| {
+        let other = scope.spawn(|| err.read_to_end(&mut stderr));
+        let read = out.read_to_end(&mut stdout);
+        read.and(other.join().expect("reading does not panic"))
+    });
+    let own = {
+        let mut children = children();
+        children.iter().position(|child| child.id() == process).map(|place| children.swap_remove(place))
+    };
+    let Some(mut child) = own else {
+        // The process is about to end.
+        loop {
+            std::thread::park();
+        }
+    };
+    read?;
+    Ok(Output { status: child.wait()?, stdout, stderr })
 }
 
 /// Waits for the others to end, as they do when they are told.

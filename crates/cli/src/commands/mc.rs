@@ -1,9 +1,11 @@
 //! `hazard mc`: formulas over a Markov model in a file.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
 
 use ::experiments::chart::{Axis, Chart, Content, Curve, Style};
-use checker::{Files, ModelJob, ModelReport};
+use checker::{Draft, Files, ModelJob, ModelReport};
 use clap::Args;
 use render::{Page, Topic};
 
@@ -124,7 +126,17 @@ impl Mc {
             Box::new(move |outlook: &checker::Outlook| guided_line.show_outlook(outlook))
                 as checker::OutlookListener<'_>
         });
-        let interrupt = self.explore.as_ref().map(|_| guard::polite());
+        let draft = Arc::new(Draft::default());
+        let (began, output) = (Instant::now(), self.output.clone());
+        guard::attend(
+            &draft,
+            Box::new(move |cause| {
+                let report = ModelReport::unanswered(cause, began.elapsed());
+                output.deliver(&report, || unanswered(&report), &[]);
+                report.exit_status()
+            }),
+        );
+        let interrupt = self.explore.as_ref().map(|_| draft.flag());
         let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat, on_outlook })?;
         guard::relieve();
         let mut errors = Vec::new();
@@ -161,6 +173,13 @@ fn curve_chart(title: &str, pareto: &checker::report::ParetoReport) -> Chart {
         y: Axis::linear(y),
         content: Content::Curves(vec![curve]),
     }
+}
+
+/// What is told where nothing was answered.
+fn unanswered(report: &ModelReport) -> String {
+    let paint = Paint::for_stdout();
+    let why = report.limits_hit.join(", ").replace("interrupted", "an interrupt");
+    format!("{} stopped by {why}; no question was answered\n", paint.yellow("inconclusive:"))
 }
 
 fn text(report: &ModelReport) -> String {

@@ -59,9 +59,13 @@ natives! {
     };
     "java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V" => |vm, args| {
         let array = array_argument(vm, args[0])?;
-        let index = checked_index(vm, array, args[1] as i32)?;
         let (component, kind) = component_of(vm, array);
         let value = Ref::from_slot(args[2]);
+        // What is no value at all is noticed before the place is looked at, and what is of another type after that.
+        if value.is_null() && kind != crate::class::Kind::Reference {
+            return throw_bare("java/lang/IllegalArgumentException");
+        }
+        let index = checked_index(vm, array, args[1] as i32)?;
         if kind == crate::class::Kind::Reference {
             if !value.is_null() && !vm.is_instance(value, component) {
                 return throw("java/lang/IllegalArgumentException", "array element type mismatch");
