@@ -102,7 +102,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             "--checkpoint cannot keep a search whose heuristic looks at the way to a state; choose another one";
         return Err(Fault::Input(sentence.into()));
     }
-    job.store.as_ref().map_or(Ok(()), |store| store.open(job.limits.memory))?;
+    together::open_store(&job)?;
     let begin = |checkpoint| Keeping::begin(checkpoint, &prepared, job.subject.stdin.as_deref());
     let mut keeping = job.checkpoint.as_ref().map(begin).transpose()?;
     let met = job.together.as_ref().map(|together| together::meet(&job, together, &prepared)).transpose()?;

@@ -104,7 +104,6 @@ pub(crate) fn refuse(job: &Job, spec: &SearchSpec) -> Result<(), Fault> {
         (job.heuristic.is_some() || job.subject.user_heuristic.is_some(), "--heuristic"),
         (job.workers > 1, "--threads"),
         (job.checkpoint.is_some(), "--checkpoint"),
-        (job.store.is_some(), "--store"),
         (job.progress_csv.is_some(), "--progress-csv"),
         (job.limits.depth.is_some(), "--max-depth"),
         (job.limits.instructions_in_all.is_some(), "a limit on the instructions of the whole search"),
@@ -113,6 +112,16 @@ pub(crate) fn refuse(job: &Job, spec: &SearchSpec) -> Result<(), Fault> {
         Some((_, what)) => Err(Fault::Input(format!("{what} is not for {option}; leave one of them out"))),
         None => Ok(()),
     }
+}
+
+/// Puts what is large on disk, if that was asked for. Processes on one machine share the memory that it may take.
+pub(crate) fn open_store(job: &Job) -> Result<(), Fault> {
+    let Some(store) = &job.store else { return Ok(()) };
+    let here = match job.together.as_ref().map(|together| &together.processes) {
+        Some(Processes::Here { count, .. } | Processes::Started { count, .. }) => *count,
+        Some(Processes::Hosts { .. }) | None => 1,
+    };
+    store.open(job.limits.memory, here)
 }
 
 /// What the first process tells the others.
@@ -307,7 +316,7 @@ pub fn attend(job: &Job, interrupt: Option<Arc<AtomicBool>>) -> Result<(), Fault
         Processes::Here { .. } => unreachable!("whoever starts the others is the first"),
     };
     let invitation = call(first, listener, &address, (process, count), together.wait).map_err(Fault::Input)?;
-    let prepared = prepare_like(&job, &invitation, interrupt);
+    let prepared = open_store(&job).and_then(|()| prepare_like(&job, &invitation, interrupt));
     let mut company = invitation.accept().map_err(Fault::Input)?;
     match &prepared {
         Ok(prepared) => {

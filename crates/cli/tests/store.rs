@@ -102,6 +102,15 @@ fn what_does_not_fit_into_memory_is_explored_on_disk() {
 }
 
 #[test]
+fn several_processes_explore_on_disk() {
+    let folder = Folder::new("processes");
+    let output = folder.output(&["--processes", "3", "--store", "made/disk,cache=6M"], GOAL);
+    let report = folder.check_answer(&output, GOAL);
+    assert!(report["disk_bytes"].as_u64().is_some_and(|bytes| bytes > 1_000_000), "{}", report["disk_bytes"]);
+    assert!(!folder.0.join("made/disk").exists(), "the folder was made for this");
+}
+
+#[test]
 fn killed_it_leaves_nothing_and_is_resumed() {
     let folder = Folder::new("killed");
     std::fs::create_dir(folder.0.join("disk")).expect("a folder");

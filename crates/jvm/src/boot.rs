@@ -2,7 +2,7 @@
 //! happens in the permanent part of the heap, so that it is common to every state.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::{ClassPath, Jimage};
 use space::{Fault, Rng};
@@ -20,7 +20,7 @@ const MAIN_RELAXED_SINCE: u16 = 25;
 
 impl Vm {
     /// A machine in which the library is up and the program's main method is about to run.
-    pub fn boot(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Result<Vm, Fault> {
+    pub fn boot(config: Arc<Config>, image: Arc<Jimage>, class_path: Arc<ClassPath>) -> Result<Vm, Fault> {
         let mut vm = Vm::blank(config, image, class_path);
         vm.heap.enter_permanent();
         vm.threads.push(Thread::new(Ref::NULL));
@@ -34,7 +34,7 @@ impl Vm {
         Ok(vm)
     }
 
-    fn blank(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Vm {
+    fn blank(config: Arc<Config>, image: Arc<Jimage>, class_path: Arc<ClassPath>) -> Vm {
         let watches = crate::labels::Watches::new(config.plan.clone());
         Vm {
             heap: Heap::new(config.heap_words, config.collect_words),

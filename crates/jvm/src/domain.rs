@@ -202,7 +202,7 @@ pub enum InputDomain {
 pub type Symbol = u32;
 
 /// The expressions, built while the program runs. Equal expressions have equal numbers, and numbers never change.
-pub trait SymbolicValues {
+pub trait SymbolicValues: Send {
     /// The `occurrence`-th input of this name on the path: the same number whenever it is asked for again. An error is
     /// a sentence about the input's domain.
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String>;

@@ -22,6 +22,8 @@
 //! assert_eq!(answer.exact.unwrap().to_string(), "1/3");
 //! ```
 
+#![warn(missing_docs)]
+
 mod beliefs;
 mod bisimulation;
 mod bits;
@@ -29,11 +31,15 @@ mod builder;
 mod check;
 pub mod formats;
 mod function;
+// What solving is made of: for tests, and for whoever must look inside; it may change at any time.
+#[doc(hidden)]
 pub mod graph;
 mod model;
+#[doc(hidden)]
 pub mod operators;
 pub mod rational;
 mod simulate;
+#[doc(hidden)]
 pub mod solvers;
 
 pub use beliefs::check_observed;

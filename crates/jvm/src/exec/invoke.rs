@@ -350,7 +350,7 @@ impl Vm {
             FrameKind::Loading { loader, .. } => {
                 // What a loader has answered once, it is not asked again.
                 let class = self.mirrored(Ref::from_slot(value));
-                let name: std::rc::Rc<str> = (*self.class(class).name).into();
+                let name: std::sync::Arc<str> = (*self.class(class).name).into();
                 self.loaders[loader.0 as usize].classes.insert(name, class);
                 Ok(())
             }

@@ -20,7 +20,7 @@ pub enum Mode {
 }
 
 /// A call of an access method: what it does, and the types its call site gives.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Access {
     mode: Mode,
     parameters: Vec<String>,

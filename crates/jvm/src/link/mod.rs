@@ -8,7 +8,7 @@ mod shape;
 
 pub use lookup::java_type;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::ClassFile;
 
@@ -43,7 +43,7 @@ impl Vm {
     }
 
     /// `ClassLoader.defineClass`: like `define`, for a class that exists on the paths that define it only.
-    pub fn define_dynamic(&mut self, file: Rc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
+    pub fn define_dynamic(&mut self, file: Arc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
         if self.loaded(&file.name, loader).is_some_and(|class| self.class(class).loader == loader) {
             let name = file.name.replace('/', ".");
             let (loader, parent) = (self.named_loader(loader), self.parent_of_loader(loader));
@@ -121,7 +121,7 @@ impl Vm {
             Ok(None) => {
                 let Some(bytes) = self.bytes_in_jars(name, true)? else { return Ok(None) };
                 let file = self.parse_user_class(&bytes)?;
-                return self.define(Rc::new(file), LoaderId::BOOT, None).map(Some);
+                return self.define(Arc::new(file), LoaderId::BOOT, None).map(Some);
             }
             Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
         };
@@ -129,7 +129,7 @@ impl Vm {
             Ok(file) => file,
             Err(error) => return throw("java/lang/ClassFormatError", error.to_string()),
         };
-        self.define(Rc::new(file), LoaderId::BOOT, None).map(Some)
+        self.define(Arc::new(file), LoaderId::BOOT, None).map(Some)
     }
 
     fn find_on_class_path(&mut self, name: &str) -> Outcome<Option<ClassId>> {
@@ -147,7 +147,7 @@ impl Vm {
         if &*file.name != name {
             return throw("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {})", file.name));
         }
-        self.define(Rc::new(file), LoaderId::APP, None).map(Some)
+        self.define(Arc::new(file), LoaderId::APP, None).map(Some)
     }
 
     /// Java PathFinder lets a class `JPF_pkg_C` do what methods of `pkg.C` do, native ones or not.
@@ -173,7 +173,7 @@ impl Vm {
     /// What transformers made of a class of the class path.
     pub(crate) fn define_from_class_path(&mut self, bytes: &[u8]) -> Outcome<ClassId> {
         let file = self.parse_user_class(bytes)?;
-        let class = self.define(Rc::new(file), LoaderId::APP, None)?;
+        let class = self.define(Arc::new(file), LoaderId::APP, None)?;
         self.class_bytes.insert(class, bytes.into());
         Ok(class)
     }

@@ -1,6 +1,6 @@
 //! Compaction: copies what is alive to the start of the overlay, in canonical order.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::class::Method;
 use crate::heap::{ELEMENTS, Heap, OVERLAY, Ref, header};
@@ -209,7 +209,7 @@ fn copy_frames<'a>(
     heap: &mut Heap,
     copy: &mut Copy,
     thread: &mut Thread,
-    maps: &mut impl Iterator<Item = &'a Rc<PointMap>>,
+    maps: &mut impl Iterator<Item = &'a Arc<PointMap>>,
     methods: &[Method],
 ) {
     let mut status = thread.status;
@@ -247,7 +247,7 @@ fn copy_looked_at(
     heap: &mut Heap,
     copy: &mut Copy,
     threads: &mut [Thread],
-    maps: &[Rc<PointMap>],
+    maps: &[Arc<PointMap>],
     handles: &crate::looking::Handles,
 ) {
     let (rank, first) = (copy.hash_rank, copy.starts.len());

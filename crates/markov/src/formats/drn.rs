@@ -37,6 +37,7 @@ struct Reader<'a> {
     row_actions: Vec<u32>,
 }
 
+/// Reads a model from the bytes of such a file.
 pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
     let text = std::str::from_utf8(bytes).map_err(|_| LoadError::new(file, "the file is not text (UTF-8)"))?;
     let mut reader = Reader {
@@ -329,6 +330,7 @@ impl Reader<'_> {
     }
 }
 
+/// Writes a model as such a file.
 pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     let kind = match (model.kind, &model.exits) {
         (Kind::Process, _) => "MDP",

@@ -26,13 +26,18 @@ use crate::model::Model;
 pub struct Files {
     /// `.tra` or `.umb`, either possibly with `.gz`.
     pub model: PathBuf,
+    /// Which states have which labels.
     pub labels: Option<PathBuf>,
+    /// The values of variables in the states.
     pub states: Option<PathBuf>,
+    /// What states earn, a file per reward.
     pub state_rewards: Vec<PathBuf>,
+    /// What transitions earn, a file per reward.
     pub transition_rewards: Vec<PathBuf>,
 }
 
 impl Files {
+    /// A model in one file.
     pub fn new(model: impl Into<PathBuf>) -> Files {
         Files { model: model.into(), ..Files::default() }
     }

@@ -14,8 +14,11 @@ use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 
 const TRIAL_LENGTH_MAX: u32 = 10_000;
 
+/// Nested Monte-Carlo search.
 pub struct Nmcs {
+    /// How deep searches are nested.
     pub nesting_level: u32,
+    /// How long a playout may be.
     pub sim_depth: u32,
     /// How many trials; 0 for no bound.
     pub trials: u64,

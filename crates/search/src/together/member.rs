@@ -396,7 +396,7 @@ impl<'a, S: System> Member<'a, S> {
             Kind::Load => self.hear(&body).map(drop),
             Kind::Rows => self.gathering().add_rows(from, &body),
             Kind::Steps => {
-                self.gathering().add_steps(from, body);
+                self.gathering().add_steps(from, &body);
                 Ok(())
             }
             Kind::Lesson => {
@@ -478,7 +478,7 @@ impl<'a, S: System> Member<'a, S> {
         let steps = std::mem::take(&mut self.steps);
         if self.me == 0 {
             self.gathering().add_rows(0, &body).expect("it was just written");
-            self.gathering().add_steps(0, steps);
+            self.gathering().add_steps(0, &steps);
         } else {
             self.post.send(0, Kind::Rows, body);
             self.post.send(0, Kind::Steps, steps);

@@ -39,7 +39,9 @@ pub enum Cut {
     Found,
     /// Threads share more than was known.
     Learned,
+    /// A limit was reached.
     Limit(Limit),
+    /// Somebody outside wants it to end.
     Interrupted,
     /// Machines are no longer alike.
     Unlike,
@@ -87,10 +89,13 @@ pub struct Terms<'a> {
     pub all_errors: bool,
     /// The violations that count; empty means all.
     pub properties: Vec<ViolationKind>,
+    /// How far it may go.
     pub limits: Limits,
     /// Set from outside to end the exploration.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Where counts are noted.
     pub journal: Option<&'a Journal>,
+    /// Who is told how far it is.
     pub on_beat: Option<BeatListener<'a>>,
 }
 
@@ -111,6 +116,7 @@ fn likeness(encoding: &Encoding) -> u64 {
 }
 
 impl Company {
+    /// How many processes there are.
     pub fn size(&self) -> u32 {
         self.size
     }
