@@ -225,6 +225,9 @@ fn heuristic_index(program: &Program, name: Option<&str>) -> Result<usize, Fault
     if name == "user" && program.config.user_heuristic.is_none() {
         return Err(Fault::Input("the heuristic 'user' needs a method: --heuristic user:pkg.Class.method".into()));
     }
+    if name == "goal" && program.config.goal.is_none() {
+        return Err(Fault::Input("the heuristic 'goal' needs a line: --goal File.java:42".into()));
+    }
     known.iter().position(|known| *known == name).ok_or_else(|| match nearest(name, known.iter().copied()) {
         Some(near) => Fault::Input(format!(
             "unknown heuristic '{name}'; did you mean '{near}'? `hazard list heuristics` shows all"

@@ -380,7 +380,7 @@ impl Vm {
     /// The method that a launch calls, and whether it takes the arguments. Since Java 25 it need be neither public nor
     /// static, nor have a parameter (JLS 12.1.4).
     fn find_main(&self, class: ClassId) -> Option<(MethodId, bool)> {
-        let is_relaxed = self.config.java_version >= MAIN_RELAXED_SINCE;
+        let is_relaxed = self.config.java_version >= MAIN_RELAXED_SINCE || self.config.any_main;
         let fits = |id: &MethodId| {
             let method = self.method(*id);
             if !is_relaxed {

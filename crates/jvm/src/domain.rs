@@ -8,6 +8,7 @@
 //!
 //! What the expressions mean is decided outside this crate, behind [`SymbolicValues`].
 
+use crate::exec::symbolic::is_unread;
 use crate::heap::{ELEMENTS, Heap, Ref};
 use crate::instr::{Instr, OF_REFERENCES, Op};
 
@@ -196,6 +197,8 @@ pub enum InputDomain {
     },
     /// Any `float`, infinities and NaN among them.
     Single,
+    /// One of several things that are no numbers, by their names; the number of the one it is.
+    Options(std::sync::Arc<[String]>),
 }
 
 /// The number of an expression; never zero.
@@ -208,6 +211,8 @@ pub trait SymbolicValues: Send {
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String>;
     /// A number for the name of an input, the same for all who share expressions.
     fn name(&mut self, name: &str) -> u32;
+    /// The name of a number that was given for one.
+    fn named(&self, number: u32) -> String;
     fn constant(&mut self, value: i64) -> Symbol;
     /// Whether it is a real number, and no integer or bits of a float.
     fn is_real(&self, a: Symbol) -> bool;
@@ -312,11 +317,25 @@ impl Effect {
             Op::Getfield8 => load((reference(1), instr.c), 2),
             Op::Putfield1 | Op::Putfield2 | Op::Putfield4 => store((reference(2), instr.c), narrow(1)),
             Op::Putfield8 => store((reference(3), instr.c), wide(2)),
+            // A reference has no expression, but there may have been an input that nobody has read.
+            Op::PutfieldRef => store((reference(2), instr.c), 0),
+            Op::Aastore => store(element(3, 4), 0),
             Op::Getstatic4 | Op::GetstaticB | Op::GetstaticC | Op::GetstaticS => load(holder, 1),
             Op::Getstatic8 => load(holder, 2),
             Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 => store(holder, narrow(1)),
             Op::Putstatic8 => store(holder, wide(2)),
             _ => Effect::Nothing,
+        }
+    }
+
+    /// Whether this is the first look at an input: it has to be made before.
+    #[inline]
+    pub fn reads_anew(self, heap: &Heap) -> bool {
+        match self {
+            Effect::Load { object, offset, .. } if heap.has_unread => {
+                heap.symbols.get(&(object.0, offset)).is_some_and(|symbol| is_unread(*symbol))
+            }
+            _ => false,
         }
     }
 

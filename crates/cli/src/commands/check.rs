@@ -81,7 +81,7 @@ pub struct Check {
     #[arg(long, value_name = "NAME=LOW..HIGH", requires = "symbolic", help_heading = "Program")]
     domain: Vec<String>,
 
-    /// Symbolic strings have at most so many characters, unless all can be proved at once [default: 8, then more]
+    /// Symbolic strings have at most so many characters and arrays so many elements, unless all can be proved at once [default: 8, then more]
     #[arg(long, value_name = "N", requires = "symbolic", help_heading = "Program")]
     strings: Option<u32>,
 

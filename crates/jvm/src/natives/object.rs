@@ -139,6 +139,7 @@ fn element(vm: &mut Vm, args: &[u64]) -> Outcome<(crate::class::Kind, u64)> {
     let index = checked_index(vm, array, args[1] as i32)?;
     vm.visit_elements(array, false)?;
     let (_, kind) = component_of(vm, array);
+    vm.read_input(array, ELEMENTS + (index << kind.shift()))?;
     Ok((kind, vm.get_kind(array, ELEMENTS + (index << kind.shift()), kind)))
 }
 

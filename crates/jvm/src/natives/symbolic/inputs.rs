@@ -320,7 +320,7 @@ impl Vm {
         Ok(conditions)
     }
 
-    fn number_of_name(&mut self, name: &str) -> u32 {
+    pub(super) fn number_of_name(&mut self, name: &str) -> u32 {
         match &mut self.symbolic {
             Some(values) => values.name(name),
             None => self.symbolic_names.number(name),
@@ -362,6 +362,10 @@ impl Vm {
             InputDomain::Real { low, .. } => {
                 given.map_or(Ok(*low), |text| text.parse::<f64>()).map_err(|_| bad())?.to_bits()
             }
+            InputDomain::Options(options) => {
+                let named = given.map_or(Some(0), |text| options.iter().position(|option| option == text));
+                named.ok_or_else(bad)? as u64
+            }
             InputDomain::Single => {
                 let value = given.map_or(Ok(0.0), |text| text.parse::<f32>()).map_err(|_| bad())?;
                 u64::from(value.to_bits())
@@ -375,7 +379,7 @@ pub fn numbered(name: &str, occurrence: u32) -> String {
     if occurrence <= 1 { name.to_owned() } else { format!("{name}#{occurrence}") }
 }
 
-fn full_range(width: Width) -> (i64, i64) {
+pub(super) fn full_range(width: Width) -> (i64, i64) {
     match width {
         Width::Boolean => (0, 1),
         Width::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
@@ -401,7 +405,7 @@ fn primitive_named(word: &str) -> Option<Kind> {
 }
 
 /// A domain that is wrong is bad input; one that cannot be had is not supported.
-fn classify(message: String) -> Fault {
+pub(super) fn classify(message: String) -> Fault {
     match message.strip_prefix("unsupported: ") {
         Some(what) => Fault::Unsupported { what: what.to_owned(), location: None },
         None => Fault::Input(message),

@@ -7,6 +7,7 @@ pub(crate) mod digits;
 mod inputs;
 mod long_texts;
 mod matching;
+mod objects;
 mod texts;
 
 pub use inputs::{Names, numbered};
@@ -15,6 +16,7 @@ use crate::choice::Pending;
 use crate::class::{Kind, MethodId, parameter_kinds};
 use crate::domain::{Binary, Comparison, FloatFormat, FloatOp, Rounding, Symbol, Width, narrow_symbol, wide_symbol};
 use crate::exec::symbolic::is_opaque;
+use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 /// Not `Boolean`, whose two boxes are told apart by identity.
@@ -151,6 +153,16 @@ impl Vm {
                 if let Some(input) = self.asked_text(&class, &name, &slots) {
                     let string = self.text_input(&input)?;
                     return self.finish_call(start, returns, string.slot());
+                }
+                if &*class == SYMBOLIC
+                    && descriptor.starts_with("(Ljava/lang/String;Ljava/lang/Class;)")
+                    && matches!(&*name, "object" | "objectOrNull")
+                {
+                    let label = Ref::from_slot(slots[0]);
+                    let input = if label.is_null() { "input".to_owned() } else { self.string_text(label) };
+                    let wanted = self.mirrored_or_npe(slots[1])?;
+                    let object = self.object_input(&input, wanted, &*name == "objectOrNull")?;
+                    return self.finish_call(start, returns, object.slot());
                 }
                 match self.asked_input(&class, &name, &descriptor, &slots)? {
                     Some((input, domain)) => {
