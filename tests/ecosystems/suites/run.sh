@@ -55,9 +55,11 @@ run() {
     echo "$((between - began)) $(($(date +%s%N) - between))" >"$kept.done"
 }
 
-rows=$work/rows; differences=$work/differences
+rows=$work/rows; differences=$work/differences; unknown=
 : >"$rows"; : >"$differences"
 for name in ${*:-$(grep -v '^#' "$here/suites.txt" | cut -d' ' -f1)}; do
+    # Nothing is known, and nothing is to be run.
+    [ "${SPEND:-}" = 0 ] && [ -z "$(ls "$results/$name"/*.done 2>/dev/null)" ] && { unknown="$unknown $name"; continue; }
     needs=$(sed -n "s,^$name ,,p" "$here/suites.txt" | tr ' ' '\n')
     # JUnit comes first, so that it is this one, whatever others depend on.
     # shellcheck disable=SC2046,SC2086
@@ -93,6 +95,7 @@ done
     echo '|---|---:|---:|---:|---:|---:|---:|'
     cat "$rows"
     awk -F'|' '{ for (i = 4; i <= 7; i++) sum[i] += $i } END { printf "| all | | %d | %d | %d | %d | |\n", sum[4], sum[5], sum[6], sum[7] }' "$rows"
+    [ -n "$unknown" ] && { echo; echo "Not run with this state of the machine:$unknown."; }
     echo
     echo '## Differences'
     echo
