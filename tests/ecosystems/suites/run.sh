@@ -4,7 +4,7 @@
 #
 #   run.sh [NAME...]    all libraries of suites.txt, or these
 #
-# HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the seconds that a class may take (60), BATCH how many
+# HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the processor seconds that a class may take (60), BATCH how many
 # classes go together (20), RESULTS a folder that keeps what was run, so that the script can be stopped and started again, SPEND the seconds
 # after which nothing more is begun (0: only the table is written, which says of how many classes it knows). The table goes to ../../libraries/SUITES.md when all libraries were
 # looked at; it names every test that ends otherwise than on HotSpot.
@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 end=$(($(date +%s) + ${SPEND:-999999}))
 results=${RESULTS:-$work/results}
 jars=$here/../jars/suites
-junit='org.junit.jupiter:junit-jupiter:5.10.3 org.junit.vintage:junit-vintage-engine:5.10.3 org.junit.platform:junit-platform-launcher:1.10.3 org.hamcrest:hamcrest:2.2'
+junit='junit:junit:4.13.2 org.junit.jupiter:junit-jupiter:5.10.3 org.junit.vintage:junit-vintage-engine:5.10.3 org.junit.platform:junit-platform-launcher:1.10.3 org.hamcrest:hamcrest:2.2'
 
 fetch() {
     name=$1; shift
@@ -43,22 +43,27 @@ run() {
     echo "$*" >"$kept.classes"
     rm -rf "$work/there"; mkdir -p "$work/there"
     began=$(date +%s%N)
-    (cd "$work/there" && timeout "$seconds" "${bin}java" -cp "$work/classes:$path" RunTests "$@" </dev/null >"$kept.java" 2>/dev/null) || true
+    # The heap is as large as that of `hazard run`: some tests try arrays of 2 GB, and are skipped where there is no room for them.
+    # Seconds of the processor say the same on a busy machine; what hangs without using any is ended by the clock.
+    (cd "$work/there" && ulimit -t "$seconds" && timeout $((seconds * 10)) "${bin}java" -Xmx512m -cp "$work/classes:$path" RunTests "$@" </dev/null >"$kept.java" 2>/dev/null) || true
     # What does not end on HotSpot in that time, or holds no test, says nothing.
     between=$(date +%s%N)
     ended=$(sed -n 's,^ran [1-9][0-9]* ,,p' "$kept.java")
     rm -rf "$work/there"; mkdir -p "$work/there"
     # shellcheck disable=SC2086
-    [ -n "$ended" ] && { (cd "$work/there" && timeout "$seconds" "$hazard" run -cp "$work/classes:$path" RunTests -- $ended </dev/null >"$kept.hazard" 2>"$kept.errors") || echo "status $?" >>"$kept.errors"; }
+    [ -n "$ended" ] && { (cd "$work/there" && ulimit -t "$seconds" && timeout $((seconds * 10)) "$hazard" run -cp "$work/classes:$path" RunTests -- $ended </dev/null >"$kept.hazard" 2>"$kept.errors") || echo "status $?" >>"$kept.errors"; }
     echo "$((between - began)) $(($(date +%s%N) - between))" >"$kept.done"
 }
 
-rows=$work/rows; differences=$work/differences
+rows=$work/rows; differences=$work/differences; unknown=
 : >"$rows"; : >"$differences"
 for name in ${*:-$(grep -v '^#' "$here/suites.txt" | cut -d' ' -f1)}; do
+    # Nothing is known, and nothing is to be run.
+    [ "${SPEND:-}" = 0 ] && [ -z "$(ls "$results/$name"/*.done 2>/dev/null)" ] && { unknown="$unknown $name"; continue; }
     needs=$(sed -n "s,^$name ,,p" "$here/suites.txt" | tr ' ' '\n')
+    # JUnit comes first, so that it is this one, whatever others depend on.
     # shellcheck disable=SC2046,SC2086
-    fetch "$name" $(echo "$needs" | grep -v '^except=') $junit
+    fetch "$name" $junit $(echo "$needs" | grep -v '^except=')
     path=$(echo "$jars/$name"/*.jar | tr ' ' ':')
     mkdir -p "$work/classes" "$results/$name/alone"
     "${bin}javac" -nowarn -d "$work/classes" -cp "$path" "$here/RunTests.java"
@@ -90,6 +95,7 @@ done
     echo '|---|---:|---:|---:|---:|---:|---:|'
     cat "$rows"
     awk -F'|' '{ for (i = 4; i <= 7; i++) sum[i] += $i } END { printf "| all | | %d | %d | %d | %d | |\n", sum[4], sum[5], sum[6], sum[7] }' "$rows"
+    [ -n "$unknown" ] && { echo; echo "Not run with this state of the machine:$unknown."; }
     echo
     echo '## Differences'
     echo

@@ -57,11 +57,12 @@ natives! {
             return Ok(0);
         }
         let cleared = vm.clear_references()?;
-        if cleared.is_null() {
+        if cleared.first.is_null() && cleared.finalizable.is_null() {
             return Ok(0);
         }
         let enqueue = vm.enqueue_stub()?;
-        vm.enter(enqueue, &[cleared.slot()], FrameKind::Normal)
+        let arguments = [cleared.first.slot(), cleared.finalizable.slot(), u64::from(cleared.starts_thread)];
+        vm.enter(enqueue, &arguments, FrameKind::Normal)
     };
     "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
     "java/lang/Shutdown.halt0(I)V" => |vm, args| vm.exit_program(args[0] as i32);

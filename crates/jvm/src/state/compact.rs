@@ -182,6 +182,12 @@ impl Vm {
             self.looking.handles.follow(|object| forwarded(heap, object).unwrap_or(Ref::NULL));
         }
         self.scratch.left.look_up(heap);
+        let reached = copy.starts.len();
+        for object in self.scratch.left.unreached(heap) {
+            copy.forward(heap, object);
+        }
+        copy.scan_from(reached, heap);
+        self.scratch.left.follow(heap);
         self.scratch.anchoring = Anchoring { words: anchored_words, meets: false };
         heap.move_symbols();
         let end = OVERLAY + copy.to.len();

@@ -1,8 +1,10 @@
 //! `System.gc()` in a single run: weak and phantom references whose objects nothing else reaches are cleared, and handed to their
-//! queues, as HotSpot's collector does when it is asked (`java.lang.ref`). Exploring never clears any: when a collector runs
-//! is nothing that a program may rely on.
+//! queues, and finalizers of what nothing reaches run, as HotSpot's collector does when it is asked (`java.lang.ref`).
+//! Exploring does neither: when a collector runs is nothing that a program may rely on.
 //!
-//! The objects of such references are left out of a collection, and looked up afterwards: one that was copied is alive.
+//! The objects of such references are left out of a collection, and looked up afterwards: one that was copied is alive. Objects with
+//! finalizers that were not are copied last, with whatever they refer to, weakly or not (JLS 12.6.1): that is what their finalizers see.
+//! Collections that nobody asked for throw them away unfinalized, as if the program had ended before a collector came.
 
 use super::compact::forwarded;
 use crate::heap::{Heap, OVERLAY, Ref};
@@ -16,28 +18,70 @@ type Weak = (Ref, Ref);
 pub(super) struct Left {
     out: Vec<Weak>,
     found: Vec<Weak>,
+    /// Where references have what they refer to.
+    referent: usize,
+    /// Objects whose finalizers have yet to run if nothing reaches them, and whether that is to be judged.
+    finalizable: Vec<Ref>,
+    judges: bool,
+    /// Objects that are alive whose finalizers have run, or are about to: nothing is finalized twice.
+    finalized: Vec<Ref>,
+    /// Whether a thread serves the queue of finalizers.
+    served: bool,
+}
+
+/// What a collection that was asked for leaves to be done.
+pub(crate) struct Cleared {
+    /// The first of the references that were cleared, each of which leads to the next by `discovered`.
+    pub first: Ref,
+    /// Objects to be finalized: an array, or null if there are none.
+    pub finalizable: Ref,
+    /// Whether a thread has to be started that finalizes.
+    pub starts_thread: bool,
 }
 
 impl Left {
     /// Looks up what was left out, while the old headers still tell where objects went.
     pub(super) fn look_up(&mut self, heap: &Heap) {
-        let out = std::mem::take(&mut self.out);
-        self.found.extend(out.into_iter().filter_map(|(reference, object)| {
-            Some((forwarded(heap, reference)?, forwarded(heap, object).unwrap_or(Ref::NULL)))
+        self.found.extend(self.out.iter().filter_map(|(reference, object)| {
+            Some((forwarded(heap, *reference)?, forwarded(heap, *object).unwrap_or(Ref::NULL)))
         }));
+    }
+
+    /// Objects that nothing has reached and that have to be copied all the same: their finalizers are to run.
+    pub(super) fn unreached(&mut self, heap: &mut Heap) -> Vec<Ref> {
+        if self.judges {
+            self.finalizable.retain(|object| forwarded(heap, *object).is_none());
+        }
+        // References that only they lead to refer strongly for them.
+        for (reference, object) in std::mem::take(&mut self.out) {
+            if forwarded(heap, reference).is_none() {
+                heap.put_ref(reference, self.referent, object);
+            }
+        }
+        self.finalizable.clone()
+    }
+
+    /// Objects have moved.
+    pub(super) fn follow(&mut self, heap: &Heap) {
+        let moved = |object: &Ref| forwarded(heap, *object);
+        self.finalizable = self.finalizable.iter().filter_map(moved).collect();
+        self.finalized = self.finalized.iter().filter_map(moved).collect();
     }
 }
 
 impl Vm {
-    /// Clears what can be cleared; gives the first of these references, each of which leads to the next by `discovered`.
-    pub(crate) fn clear_references(&mut self) -> Outcome<Ref> {
+    /// Clears what can be cleared, and finds what has to be finalized.
+    pub(crate) fn clear_references(&mut self) -> Outcome<Cleared> {
+        let mut cleared = Cleared { first: Ref::NULL, finalizable: Ref::NULL, starts_thread: false };
         let weak = self.load_boot("java/lang/ref/WeakReference")?;
         let phantom = self.load_boot("java/lang/ref/PhantomReference")?;
         let reference = self.load_boot("java/lang/ref/Reference")?;
         let (Some(at), Some(next)) = (self.offset_of(reference, "referent"), self.offset_of(reference, "discovered"))
         else {
-            return Ok(Ref::NULL);
+            return Ok(cleared);
         };
+        self.scratch.left.referent = at as usize;
+        self.scratch.left.finalizable = self.not_finalized();
         self.collect();
         let overlay = self.scratch.starts.iter().map(|start| Ref((OVERLAY as u32) + start));
         let changed = (0..self.heap.dirty_count()).map(|index| self.heap.dirty_at(index));
@@ -54,16 +98,38 @@ impl Vm {
                 self.scratch.left.out.push((object, referent));
             }
         }
+        self.scratch.left.judges = true;
         self.collect();
-        let mut first = Ref::NULL;
+        self.scratch.left.judges = false;
         for (object, referent) in std::mem::take(&mut self.scratch.left.found) {
             if referent.is_null() {
-                self.heap.put_ref(object, next as usize, first);
-                first = object;
+                self.heap.put_ref(object, next as usize, cleared.first);
+                cleared.first = object;
             } else {
                 self.heap.put_ref(object, at as usize, referent);
             }
         }
-        Ok(first)
+        let due = std::mem::take(&mut self.scratch.left.finalizable);
+        if !due.is_empty() {
+            cleared.finalizable = self.new_object_array("java/lang/Object", &due)?;
+            cleared.starts_thread = !std::mem::replace(&mut self.scratch.left.served, true);
+            self.scratch.left.finalized.extend(due);
+        }
+        Ok(cleared)
+    }
+
+    /// The objects, reached or not, whose finalizers have not run.
+    fn not_finalized(&self) -> Vec<Ref> {
+        let finalized: std::collections::HashSet<Ref> = self.scratch.left.finalized.iter().copied().collect();
+        let mut found = Vec::new();
+        let mut address = OVERLAY;
+        while address < self.heap.overlay_end() {
+            let object = Ref(address as u32);
+            if self.class(self.heap.class_of(object)).finalizer && !finalized.contains(&object) {
+                found.push(object);
+            }
+            address += self.heap.size_of(object);
+        }
+        found
     }
 }
