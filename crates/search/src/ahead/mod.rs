@@ -26,7 +26,7 @@ use space::{
     ThreadSet, Violation,
 };
 
-use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, state_at, stripe_of};
+use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, stripe_of};
 
 use facet::{Effect, Facet, Interned, Known};
 use log::{FAILED, IGNORED, Log, Step};
@@ -112,7 +112,7 @@ const FREE_START: u32 = 4096;
 /// The states of a log in their order, and back.
 #[cfg(feature = "together")]
 pub(crate) fn name_in_order(place: usize) -> u32 {
-    state_at(place % STRIPES, place / STRIPES)
+    crate::stores::state_at(place % STRIPES, place / STRIPES)
 }
 
 fn place_in_order(state: u32) -> usize {
