@@ -89,6 +89,7 @@ impl Vm {
             switches: 0,
             happened: Vec::new(),
             happened_at: Vec::new(),
+            told_call: None,
             tells: false,
             ownership: Default::default(),
             runner: None,

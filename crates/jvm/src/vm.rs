@@ -212,6 +212,8 @@ pub struct Vm {
     pub happened: Vec<String>,
     /// Where each of these happened.
     pub happened_at: Vec<String>,
+    /// The call of the library that was told last and goes on (see `intention`).
+    pub(crate) told_call: Option<(usize, usize, u32)>,
     /// Which classes are the user's own.
     pub ownership: crate::own::Ownerships,
     /// Whether a trace is told: accesses, too, and what locks of the library are waited for.

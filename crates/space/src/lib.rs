@@ -206,6 +206,8 @@ pub struct StepDescription {
     pub location: Option<String>,
     /// What was decided, in words: "flip() = heads", "the time-out fires", an action's name.
     pub text: String,
+    /// What the thread does then, in order, each with its place.
+    pub more: Vec<(String, String)>,
 }
 
 /// What a world is besides its choice.

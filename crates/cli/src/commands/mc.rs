@@ -81,6 +81,7 @@ pub struct Mc {
 impl Mc {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        checker::target::refuse_programs(&self.model, "mc")?;
         if let Some(confidence) = self.confidence.filter(|confidence| !(*confidence > 0.0 && *confidence < 1.0)) {
             return Err(Failure::usage(format!("--confidence {confidence} is not between 0 and 1")));
         }

@@ -3,6 +3,7 @@
 use crate::class::{Kind, MethodId, slow};
 use crate::heap::{ClassId, Ref};
 use crate::instr::Op;
+use crate::labels::watches::TOLD;
 use crate::looking::NOT_LOOKED;
 use crate::thread::{Frame, FrameKind};
 use crate::vm::{Outcome, Trap, Vm, throw_bare, unsupported};
@@ -289,7 +290,7 @@ impl Vm {
     /// A return that the fast loop does not do itself.
     pub(crate) fn leave_frame(&mut self, op: Op) -> Outcome<()> {
         let frame = *self.frame();
-        if !self.method(frame.method).watches.is_empty() && op != Op::Return {
+        if op != Op::Return && self.method(frame.method).watches.iter().any(|watch| *watch != TOLD) {
             let returns = self.method(frame.method).returns;
             self.settle_watched(frame.sp as usize - usize::from(returns.slots()), returns)?;
         }

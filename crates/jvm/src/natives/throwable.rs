@@ -155,8 +155,27 @@ impl Vm {
         !array.is_null() && self.heap.array_length(array) > 0 && self.heap.get8(array, ELEMENTS) & HIDDEN_ORIGIN != 0
     }
 
-    /// `at Main.f(Main.java:3)` lines, for reports.
+    /// `at Main.f(Main.java:3)` lines, for reports, and what caused it, without the frames that both have.
     pub fn stack_trace_lines(&self, throwable: Ref) -> Vec<String> {
+        const CAUSES_MAX: usize = 5;
+        let mut lines = self.frame_lines(throwable);
+        let (mut effect, mut outer) = (throwable, lines.clone());
+        for _ in 0..CAUSES_MAX {
+            let cause = self.offset_of(self.heap.class_of(effect), "cause");
+            let cause = cause.map_or(Ref::NULL, |at| self.heap.get_ref(effect, at as usize));
+            if cause.is_null() || cause == effect {
+                break;
+            }
+            let inner = self.frame_lines(cause);
+            let common = inner.iter().rev().zip(outer.iter().rev()).take_while(|(one, other)| one == other).count();
+            lines.push(format!("Caused by: {}", self.describe_exception(cause)));
+            lines.extend_from_slice(&inner[..inner.len() - common]);
+            (effect, outer) = (cause, inner);
+        }
+        lines
+    }
+
+    fn frame_lines(&self, throwable: Ref) -> Vec<String> {
         self.backtrace(throwable)
             .into_iter()
             .map(|(method, pc)| {

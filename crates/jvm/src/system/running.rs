@@ -308,7 +308,7 @@ pub(super) fn description_of_move(vm: &Vm, index: usize, wake: Wake) -> StepDesc
     let begins_in_library = vm.is_about_to_start(thread)
         && thread.frames.iter().all(|frame| vm.class(vm.method(frame.method).class).library);
     let location = vm.location_of(thread).filter(|_| !begins_in_library);
-    StepDescription { thread: Some(vm.thread_name(index)), location, text }
+    StepDescription { thread: Some(vm.thread_name(index)), location, text, ..StepDescription::default() }
 }
 
 pub(super) fn loaded(vm: &Vm) -> Loaded {
