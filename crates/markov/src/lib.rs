@@ -37,6 +37,7 @@ pub mod graph;
 mod model;
 #[doc(hidden)]
 pub mod operators;
+mod quotient;
 pub mod rational;
 mod simulate;
 #[doc(hidden)]
@@ -49,4 +50,5 @@ pub use check::{Answer, CheckError, Curve, Options, Rule, Scheduler, check};
 pub use formats::{Files, LoadError, WriteOptions, convert, save};
 pub use function::RationalFunction;
 pub use model::{Actions, Column, Field, FieldEncoding, Kind, Label, Model, Reward, Variable, VariableType};
+pub use quotient::{Degrees, Form, Piece, Quotient};
 pub use simulate::{Sampling, clopper_pearson, normal_quantile, simulate};

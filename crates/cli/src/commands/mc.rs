@@ -55,8 +55,8 @@ pub struct Mc {
     #[arg(long, value_name = "NAME[,KEY=VALUE…]", conflicts_with = "simulate", help_heading = "Questions")]
     explore: Option<String>,
 
-    /// Answer as a function of a constant: p, or p=0.1:0.9 (chains)
-    #[arg(long, value_name = "NAME[=LOW:HIGH]", conflicts_with_all = ["simulate", "explore"], help_heading = "Questions")]
+    /// Answer as a function of constants: p, or p=0.1:0.9,q (chains)
+    #[arg(long, value_name = "NAME[=LOW:HIGH],…", conflicts_with_all = ["simulate", "explore"], help_heading = "Questions")]
     param: Option<String>,
 
     #[command(flatten)]
@@ -226,6 +226,30 @@ fn function_text(answer: &checker::FunctionReport) -> String {
     for region in &answer.regions {
         let (low, high, holds) = (region.low, region.high, region.holds);
         text.push_str(&format!("  {holds} for {} between {low} and {high}\n", answer.parameter));
+    }
+    if !answer.boxes.is_empty() {
+        text.push_str(&boxes_text(&answer.boxes));
+    }
+    text
+}
+
+/// How much of all values meets a bound, and the largest boxes of those that do and that do not.
+fn boxes_text(boxes: &[checker::BoxReport]) -> String {
+    let size = |one: &checker::BoxReport| one.bounds.values().map(|[low, high]| high - low).product::<f64>();
+    let all: f64 = boxes.iter().map(size).sum();
+    let share =
+        |holds: Option<bool>| 100.0 * boxes.iter().filter(|one| one.holds == holds).map(size).sum::<f64>() / all;
+    let mut text = format!(
+        "  true for {:.1} % of the values, false for {:.1} %, not known for {:.1} %\n",
+        share(Some(true)),
+        share(Some(false)),
+        share(None)
+    );
+    for holds in [true, false] {
+        let of_kind = boxes.iter().filter(|one| one.holds == Some(holds));
+        let Some(largest) = of_kind.max_by(|a, b| size(a).total_cmp(&size(b))) else { continue };
+        let bounds = largest.bounds.iter().map(|(name, [low, high])| format!("{name} between {low} and {high}"));
+        text.push_str(&format!("  {holds} for {}\n", bounds.collect::<Vec<_>>().join(", ")));
     }
     text
 }
