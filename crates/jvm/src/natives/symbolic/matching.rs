@@ -6,7 +6,7 @@ use super::long_texts::Piece;
 use crate::class::Kind;
 use crate::domain::{Binary, GUESS, InputDomain, Symbol, TextLaw, Width, narrow_symbol};
 use crate::exec::symbolic::{OPAQUE, is_opaque};
-use crate::heap::{ELEMENTS, Ref};
+use crate::heap::{ELEMENTS, Ref, header};
 use crate::regular::{CharSet, Conditions, Found, Mode, Options, Program, may_go_on, outcomes};
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 use hashbrown::HashMap;
@@ -180,6 +180,10 @@ impl Vm {
     /// `Matcher.search` and `Matcher.match`: notes in the matcher where it found something.
     fn search_text(&mut self, start: usize, returns: Kind, slots: &[u64], mode: Mode) -> Outcome<()> {
         let matcher = Ref::from_slot(slots[0]);
+        // One that several threads use is looked at step by step.
+        if self.heap.header(matcher) & header::SHARED != 0 {
+            return Err(Trap::FallThrough);
+        }
         let Some((pattern, flags, text)) = self.question_of(matcher) else { return Err(Trap::FallThrough) };
         let from = match narrow_symbol(slots[1]) {
             0 => slots[1] as i32,
