@@ -95,7 +95,7 @@ fn lengths_of_matches(
             let share = results.into_iter().filter(|(_, found)| found.is_some()).map(|(share, _)| share);
             counts.push((length, share.fold(RBig::ZERO, |sum, share| sum + share) * &all));
         }
-        all = all * RBig::from(IBig::from(alphabet.size()));
+        all *= RBig::from(IBig::from(alphabet.size()));
     }
     let total = counts.iter().fold(RBig::ZERO, |sum, (_, count)| sum + count);
     if total.is_zero() {
