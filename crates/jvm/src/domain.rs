@@ -201,6 +201,16 @@ pub enum InputDomain {
     Options(std::sync::Arc<[String]>),
 }
 
+/// Which strings an input is, as a profile says it; how long they are is the distribution of another input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextLaw {
+    pub length_max: u32,
+    /// Their characters, each as likely as any other: ranges with both ends, none of a surrogate.
+    pub alphabet: Vec<(u32, u32)>,
+    /// A regular expression that they match: of those of a length, each is as likely as any other.
+    pub matches: Option<Vec<u16>>,
+}
+
 /// The number of an expression; never zero.
 pub type Symbol = u32;
 
@@ -234,6 +244,8 @@ pub trait SymbolicValues: Send {
     fn as_constant(&self, a: Symbol) -> Option<i64>;
     /// A range that all values of the integer expression lie in.
     fn range(&self, a: Symbol) -> (i128, i128);
+    /// How a string of this name is distributed, where that is known.
+    fn text_law(&self, name: &str) -> Option<TextLaw>;
     fn text(&self, a: Symbol) -> String;
     /// Notes that inputs of a kind are not all there are (none is named if they are), and tells whether such are allowed.
     fn bounded(&mut self, what: &str) -> bool;

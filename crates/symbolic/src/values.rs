@@ -3,7 +3,7 @@
 use crate::expr::{Binary, Comparison, ExprId, Exprs, FloatFormat, FloatOp, Interval, UnaryOp, Variable, Width};
 use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
-use jvm::domain::{AUXILIARY, GUESS, InputDomain, Symbol, SymbolicValues};
+use jvm::domain::{AUXILIARY, GUESS, InputDomain, Symbol, SymbolicValues, TextLaw};
 use jvm::natives::symbolic::numbered;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -249,6 +249,10 @@ impl SymbolicValues for Values {
     fn range(&self, a: Symbol) -> (i128, i128) {
         let range = self.lock().paths.exprs.interval(ExprId(a));
         (range.low, range.high)
+    }
+
+    fn text_law(&self, name: &str) -> Option<TextLaw> {
+        self.lock().paths.text_law(name).cloned()
     }
 
     fn text(&self, a: Symbol) -> String {

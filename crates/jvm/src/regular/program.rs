@@ -76,6 +76,11 @@ impl Program {
         Some(program)
     }
 
+    /// Whether it asks for more than the characters that it reads.
+    pub fn looks_around(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Assert(_)))
+    }
+
     fn mark(&mut self, number: usize) {
         if self.marks > 0 {
             self.steps.push(Step::Mark(number));

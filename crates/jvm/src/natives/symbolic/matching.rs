@@ -4,11 +4,11 @@
 
 use super::long_texts::Piece;
 use crate::class::Kind;
-use crate::domain::{Binary, GUESS, InputDomain, Symbol, Width, narrow_symbol};
+use crate::domain::{Binary, GUESS, InputDomain, Symbol, TextLaw, Width, narrow_symbol};
 use crate::exec::symbolic::{OPAQUE, is_opaque};
-use crate::heap::{ELEMENTS, Ref};
+use crate::heap::{ELEMENTS, Ref, header};
 use crate::regular::{CharSet, Conditions, Found, Mode, Options, Program, may_go_on, outcomes};
-use crate::vm::{Outcome, Trap, Vm};
+use crate::vm::{Outcome, Trap, Vm, unsupported};
 use hashbrown::HashMap;
 
 /// More results than these are left to the library, which parts them one by one.
@@ -116,6 +116,34 @@ impl Vm {
         }
     }
 
+    /// That characters are as a law says.
+    pub(super) fn condition_of_law(&mut self, law: &TextLaw, units: &[Symbol], unit_max: u32) -> Outcome<Symbol> {
+        let units: Vec<Unit> = units.iter().map(|symbol| Unit::Open(*symbol)).collect();
+        let text = Text { units, unit_max, goes_on: false };
+        let program = match &law.matches {
+            None => None,
+            Some(pattern) => match Program::of(pattern, &self.options_for(0, &text), false) {
+                Some(program) => Some(program),
+                None => return unsupported("a regular expression of a profile that is not regular"),
+            },
+        };
+        let mut conditions = OfText { vm: self, units: &text.units, known: HashMap::new() };
+        let mut condition = conditions.certain();
+        for place in 0..text.units.len() {
+            let inside = conditions.within(place, &law.alphabet);
+            condition = conditions.and(&condition, &inside);
+        }
+        if let Some(program) = program {
+            let results = outcomes(&program, &mut conditions, (text.units.len(), unit_max), 0, Mode::Whole);
+            let Some(results) = results else {
+                return unsupported("a regular expression of a profile that is too large");
+            };
+            let matches = found_in(&results, &mut conditions);
+            condition = conditions.and(&condition, &matches);
+        }
+        Ok(condition)
+    }
+
     /// Whether a text matches an expression as a whole.
     pub(super) fn match_whole(&mut self, start: usize, returns: Kind, pattern: u64, text: u64) -> Outcome<()> {
         let (Some(pattern), Some(text)) = (self.known_units(pattern), self.units_of(text)) else {
@@ -152,6 +180,10 @@ impl Vm {
     /// `Matcher.search` and `Matcher.match`: notes in the matcher where it found something.
     fn search_text(&mut self, start: usize, returns: Kind, slots: &[u64], mode: Mode) -> Outcome<()> {
         let matcher = Ref::from_slot(slots[0]);
+        // One that several threads use is looked at step by step.
+        if self.heap.header(matcher) & header::SHARED != 0 {
+            return Err(Trap::FallThrough);
+        }
         let Some((pattern, flags, text)) = self.question_of(matcher) else { return Err(Trap::FallThrough) };
         let from = match narrow_symbol(slots[1]) {
             0 => slots[1] as i32,
