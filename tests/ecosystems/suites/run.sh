@@ -40,7 +40,6 @@ fetch() {
 # run NAME CLASSES... leaves NAME.java and NAME.hazard, with what each class's tests came to. Tests write files: each run has a folder of its own.
 run() {
     kept=$1; seconds=$2; shift 2
-    echo "$*" >"$kept.classes"
     rm -rf "$work/there"; mkdir -p "$work/there"
     began=$(date +%s%N)
     # The heap is as large as that of `hazard run`: some tests try arrays of 2 GB, and are skipped where there is no room for them.
