@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test packages test-full dist test-dist deny cargo-deny fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test packages test-full dist test-dist deny cargo-deny fuzz test-web pictures pairs scores suites lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -80,6 +80,10 @@ fuzz: build
 # Third-party libraries on HotSpot and under `hazard run`: writes tests/libraries/SCORES.md (needs Maven).
 scores: build
 	HAZARD=$(HAZARD) tests/ecosystems/score.sh
+
+# The tests that libraries publish, on HotSpot and under `hazard run`: writes tests/libraries/SUITES.md (needs Maven, and hours).
+suites: build
+	HAZARD=$(HAZARD) tests/ecosystems/suites/run.sh
 
 # The model checker beside Storm, where stormpy is installed.
 bench-mc:

@@ -7,7 +7,7 @@
 # HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK, LIMIT the processor seconds that a class may take (60), BATCH how many
 # classes go together (20), RESULTS a folder that keeps what was run, so that the script can be stopped and started again, SPEND the seconds
 # after which nothing more is begun (0: only the table is written, which says of how many classes it knows). The table goes to ../../libraries/SUITES.md when all libraries were
-# looked at; it names every test that ends otherwise than on HotSpot.
+# looked at, with NOTE, a sentence on how it came about; it names every test that ends otherwise than on HotSpot.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 hazard=${HAZARD:-$here/../../../target/release/hazard}
@@ -40,7 +40,6 @@ fetch() {
 # run NAME CLASSES... leaves NAME.java and NAME.hazard, with what each class's tests came to. Tests write files: each run has a folder of its own.
 run() {
     kept=$1; seconds=$2; shift 2
-    echo "$*" >"$kept.classes"
     rm -rf "$work/there"; mkdir -p "$work/there"
     began=$(date +%s%N)
     # The heap is as large as that of `hazard run`: some tests try arrays of 2 GB, and are skipped where there is no room for them.
@@ -89,8 +88,9 @@ done
     echo 'The tests that these libraries publish, run with JUnit on HotSpot and under `hazard run` and compared one by one: a test is the same'
     echo 'if it ends the same way, with the same kind of exception. Classes that take longer than the limit under `hazard run` count as not'
     echo 'ended. The last column is the time of `hazard run` over that of `java`. Written by `tests/ecosystems/suites/run.sh`; reasons stand'
-    echo 'in `tests/ecosystems/suites/reasons.txt`.'
+    echo 'in `tests/ecosystems/suites/reasons.txt`, and what is left out in `tests/ecosystems/suites/suites.txt`.'
     echo
+    [ -n "${NOTE:-}" ] && { echo "$NOTE"; echo; }
     echo '| library | classes | tests | same | different | not ended | time |'
     echo '|---|---:|---:|---:|---:|---:|---:|'
     cat "$rows"
