@@ -5,6 +5,7 @@
 #   score.sh            all programs
 #   score.sh Name...    these only, without writing the table
 #
+# Programs that need a newer JDK (`//@ since: 25`) are run when JAVA_HOME names one, and keep their rows otherwise.
 # HAZARD is the binary (default: target/release/hazard), JAVA_HOME the JDK. With --check, a program that the table calls "same" and
 # that differs now makes the script fail.
 set -eu
@@ -12,6 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 hazard=${HAZARD:-$here/../../target/release/hazard}
 bin=${JAVA_HOME:+$JAVA_HOME/bin/}
 table=$here/../libraries/SCORES.md
+version=$("${bin}javac" -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')
 check=
 [ "${1:-}" = --check ] && { check=yes; shift; }
 work=$(mktemp -d)
@@ -19,6 +21,7 @@ trap 'rm -rf "$work"' EXIT
 
 fetch() {
     name=$1; shift
+    [ $# -eq 0 ] && return 0
     [ -d "$here/jars/$name" ] && return 0
     mkdir -p "$work/$name"
     {
@@ -42,12 +45,19 @@ all=${*:-$(cd "$here" && ls ./*.java | sed 's,^\./,,; s,\.java$,,')}
 for program in $all; do
     source=$here/$program.java
     library=$(sed -n 's,^//@ library: ,,p' "$source")
+    since=$(sed -n 's,^//@ since: ,,p' "$source")
+    if [ "${since:-0}" -gt "$version" ]; then
+        # It needs a newer JDK: its row stays as it was.
+        grep "^| $program |" "$table" >>"$rows" || true
+        continue
+    fi
     options=$(sed -n 's,^//@ java: ,,p' "$source")
     # shellcheck disable=SC2046
     fetch "$library" $(sed -n "s,^$library ,,p" "$here/libraries.txt")
     path=$(echo "$here/jars/$library"/*.jar | tr ' ' ':')
     classes=$work/$program
     mkdir -p "$classes"
+    [ -d "$here/jars/$library" ] || path=$classes
     "${bin}javac" -nowarn -Xlint:none -proc:none -encoding UTF-8 -d "$classes" -cp "$path" "$source" 2>"$work/errors" ||
         { cat "$work/errors"; exit 2; }
     began=$(milliseconds)
