@@ -161,7 +161,7 @@ impl Code {
     pub fn switch(&mut self, low: i32, keys: Option<&[i32]>, cases: &[Label], default: Label) {
         let start = self.bytes.len();
         self.op(&[if keys.is_some() { 0xab } else { 0xaa }], -1);
-        while self.bytes.len() % 4 != 0 {
+        while !self.bytes.len().is_multiple_of(4) {
             self.bytes.push(0);
         }
         let far = |code: &mut Code, to: Label| {
