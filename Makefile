@@ -70,12 +70,12 @@ test-dist: dist
 pairs: jdk
 	HAZARD_PAIRS=$(or $(PAIRS),5000) HAZARD_SEED=$(or $(SEED),1) $(CARGO) test --release -p hazard-checker --test pairs -- --nocapture
 
-# Random programs on Hazard and HotSpot; what differs is shrunk and shown.
+# Random programs on Hazard and HotSpot; what differs is shrunk and shown. CLASS_FILES=1 makes them as class files, which is quicker.
 N ?= 1000
 SEED ?= 1
 fuzz: build
 	$(CARGO) run --release -q -p hazard-fuzzer -- $(N) $(SEED) $(HAZARD) "$$(dirname "$$(dirname "$$(readlink -f "$$(command -v javac)")")")" \
-		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')"
+		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')" $(if $(CLASS_FILES),--class-files)
 
 # Third-party libraries on HotSpot and under `hazard run`: writes tests/libraries/SCORES.md (needs Maven).
 scores: build

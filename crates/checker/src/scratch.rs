@@ -147,9 +147,8 @@ mod tests {
         }
         let room = Scratch::new().expect("a folder");
         // No process has a number that large.
-        let (left, young, other) = ["hazard-4294967295-0", "hazard-4294967295-1", "hazard-4294967295-x"]
-            .map(|name| room.path().join(name))
-            .into();
+        let [left, young, other] =
+            ["hazard-4294967295-0", "hazard-4294967295-1", "hazard-4294967295-x"].map(|name| room.path().join(name));
         for folder in [&left, &young, &other] {
             std::fs::create_dir(folder).expect("a folder");
             std::fs::write(folder.join("hazard-api.jar"), "").expect("a file");

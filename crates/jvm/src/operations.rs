@@ -348,7 +348,7 @@ impl Vm {
     }
 
     /// More can be noticed from now on. What threads did before that is explored again.
-    fn ask(&mut self, mut asks: Asks) {
+    pub(crate) fn ask(&mut self, mut asks: Asks) {
         let mut before = std::mem::replace(&mut self.asks, asks);
         if !self.threaded {
             return;
