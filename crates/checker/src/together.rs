@@ -103,7 +103,6 @@ pub(crate) fn refuse(job: &Job, spec: &SearchSpec) -> Result<(), Fault> {
         (!["dfs", "bfs"].contains(&spec.name()), "--search other than dfs or bfs"),
         (job.heuristic.is_some() || job.subject.user_heuristic.is_some(), "--heuristic"),
         (job.workers > 1, "--threads"),
-        (job.checkpoint.is_some(), "--checkpoint"),
         (job.progress_csv.is_some(), "--progress-csv"),
         (job.limits.depth.is_some(), "--max-depth"),
         (job.limits.instructions_in_all.is_some(), "a limit on the instructions of the whole search"),
@@ -149,7 +148,7 @@ pub(crate) fn environment() -> Vec<(String, String)> {
 fn surroundings(job: &Job, prepared: &Prepared) -> Result<Vec<(String, String)>, Fault> {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let link = std::fs::read_link("/etc/localtime").unwrap_or_default();
-    let plain = Job { together: None, trace: None, picture: false, ..job.clone() };
+    let plain = Job { together: None, trace: None, picture: false, checkpoint: None, ..job.clone() };
     let said = [
         ("the options", format!("{plain:?}")),
         ("the folder it runs in", format!("{:?}", std::env::current_dir().ok())),
@@ -325,6 +324,7 @@ pub fn attend(job: &Job, interrupt: Option<Arc<AtomicBool>>) -> Result<(), Fault
                 all_errors: check::goes_on(&job),
                 properties: job.properties.clone(),
                 limits: limits(),
+                keeper: job.checkpoint.as_ref().map(checkpoint::of_another_process),
                 ..Terms::default()
             };
             company.attend(&prepared.program, terms);

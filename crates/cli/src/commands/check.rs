@@ -251,7 +251,7 @@ impl Check {
             }
             (None, Some(1), None) if self.process.is_none() => return Ok(None),
             (None, Some(count), None) if self.process.is_none() => {
-                Processes::Here { count, arguments: std::env::args_os().collect() }
+                Processes::Here { count, arguments: super::resume::command_line() }
             }
             _ if self.process.is_some() => {
                 return Err(Failure::usage("--process is for --cluster FILE, whose lines it counts from 0"));

@@ -248,7 +248,7 @@ pub fn follow<'a, S: System>(
     match cut {
         Cut::Limit(limit) if !outcome.limits_hit.contains(limit) => outcome.limits_hit.push(*limit),
         Cut::Interrupted => outcome.interrupted = true,
-        Cut::Limit(_) | Cut::Found | Cut::Learned | Cut::Unlike | Cut::Failed(_) => {}
+        Cut::Limit(_) | Cut::Found | Cut::Learned | Cut::Unlike | Cut::Failed(_) | Cut::Paused => {}
     }
     Ok(outcome)
 }
