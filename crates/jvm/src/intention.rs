@@ -233,7 +233,9 @@ impl Vm {
         if !self.threaded || !self.has_room_to_tell() || self.is_own(self.frame().method) {
             return;
         }
-        let call = self.call_under_way(self.current);
+        // What a library calls of another is not the program's doing.
+        let is_own = |call: &(usize, usize, u32)| self.is_own(self.thread().frames[call.1].method);
+        let call = self.call_under_way(self.current).filter(is_own);
         if call.is_none() || call == self.told_call {
             return;
         }
