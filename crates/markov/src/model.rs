@@ -328,6 +328,9 @@ impl Model {
             reward.choices = reward.choices.as_ref().map(|values| regather(values, &row_origin));
             reward.branches = reward.branches.as_ref().map(|values| regather(values, &entry_origin));
         }
+        if let Some(most) = &mut self.probabilities_most {
+            *most = entry_origin.iter().map(|old| old.map_or(1.0, |old| most[old])).collect();
+        }
         (self.choices, self.branches, self.targets, self.probabilities) = (choices, branches, targets, probabilities);
         self.deadlocks = dead;
     }

@@ -224,7 +224,7 @@ impl Tensor {
         let step: usize = self.sizes[side + 1..].iter().product();
         let size = self.sizes[side];
         let mut line = vec![RBig::ZERO; size];
-        for start in (0..self.values.len()).filter(|place| place / step % size == 0) {
+        for start in (0..self.values.len()).filter(|place| (place / step).is_multiple_of(size)) {
             for (index, value) in line.iter_mut().enumerate() {
                 *value = self.values[start + index * step].clone();
             }

@@ -206,8 +206,8 @@ pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<Pat
         PathBuf::from(format!("{}{extension}{packed}", stem_of(path).display()))
     };
     let mut files = Vec::new();
-    if model.probabilities_most.is_some() {
-        return Err(LoadError::new(path, "models whose probabilities are intervals cannot be written"));
+    if model.probabilities_most.is_some() && inner_extension(path) != "drn" {
+        return Err(LoadError::new(path, "this format has no intervals of probabilities; write .drn"));
     }
     if model.exits.is_some() && (options.jpf || matches!(inner_extension(path).as_str(), "umb" | "aut")) {
         let message = "this format has no continuous time; write .drn, .tra or .dot";

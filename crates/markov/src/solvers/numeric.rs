@@ -219,10 +219,10 @@ fn solve_chain(local: &System, slack: f64) -> Solution {
     let n = local.states();
     let rows: Vec<u32> = (0..n as u32).collect();
     let (mut lower, mut upper) = (vec![0.0; n], vec![0.0; n]);
-    if is_large(local) || n >= sweeps::ORDERED && local.targets.len() > WIDE * n {
-        if let Some(found) = sweeps::sweep_and_prove(local, Objective::Maximise, slack) {
-            return found;
-        }
+    if (is_large(local) || n >= sweeps::ORDERED && local.targets.len() > WIDE * n)
+        && let Some(found) = sweeps::sweep_and_prove(local, Objective::Maximise, slack)
+    {
+        return found;
     }
     if is_large(local) {
         let residual = policy::residual_for(slack);

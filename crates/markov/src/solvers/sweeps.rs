@@ -20,6 +20,8 @@ const SWEEPS_PROOF: usize = 60;
 const SWEEPS_POLICY: usize = 300;
 /// The work that policies may take, in sweeps of all rows.
 const WORK: usize = 600;
+/// Constants whose bounds are farther apart than this, relatively, want a candidate for each.
+const WIDEST: f64 = 1e-3;
 /// How much better, relatively, a row must be to be switched to.
 const SWITCH_MARGIN: f64 = 1e-12;
 
@@ -56,8 +58,7 @@ pub fn order(system: &System, part: &[u32], place: &mut [u32]) -> Vec<u32> {
 
 /// Proven bounds, if sweeps settle soon; `None` if they do not, or settle on something that cannot be proven.
 pub fn sweep_and_prove(local: &System, objective: Objective, slack: f64) -> Option<Solution> {
-    let widest = widest(local);
-    if widest > slack {
+    if widest(local) > WIDEST {
         return None;
     }
     let n = local.states();
@@ -68,7 +69,7 @@ pub fn sweep_and_prove(local: &System, objective: Objective, slack: f64) -> Opti
     for sweep in 0..SWEEPS {
         let change = sweep_all(local, objective, constant, &mut x, &mut policy, 0.0);
         if change <= slack * 1e-2 {
-            return proven(local, objective, slack + widest, &x, &policy);
+            return proven(local, objective, slack, &x, &policy);
         }
         // Not even halving every few sweeps: this would take long.
         if sweep % 10 == 9 {
@@ -116,7 +117,6 @@ fn by_policies(
     mut policy: Vec<u32>,
 ) -> Option<Solution> {
     let constant = &local.constant_upper;
-    let width = slack + widest(local);
     let whole = local.targets.len() + local.rows();
     let mut left = WORK * whole;
     let mut tolerance = slack * 0.05;
@@ -128,7 +128,7 @@ fn by_policies(
         change = sweep_all(local, objective, constant, &mut x, &mut policy, SWITCH_MARGIN);
         left = left.checked_sub(whole + sweeps * chain.work())?;
         if goal <= tolerance && change <= tolerance {
-            if let Some(found) = proven(local, objective, width, &x, &policy) {
+            if let Some(found) = proven(local, objective, slack, &x, &policy) {
                 return Some(found);
             }
             left = left.checked_sub(2 * SWEEPS_PROOF * whole)?;
@@ -138,9 +138,12 @@ fn by_policies(
     None
 }
 
-/// Bounds around a candidate. What one policy attains is shown with its rows alone, what none exceeds with all.
-fn proven(local: &System, objective: Objective, width: f64, x: &[f64], policy: &[u32]) -> Option<Solution> {
+/// Bounds around a candidate, which is one for the larger constants: with the smaller ones, values are at most as much smaller as
+/// those are. What one policy attains is shown with its rows alone, what none exceeds with all.
+fn proven(local: &System, objective: Objective, slack: f64, x: &[f64], policy: &[u32]) -> Option<Solution> {
+    let widest = widest(local);
     let side = |above: bool| {
+        let width = if above { slack } else { slack + widest };
         let constant = if above { &local.constant_upper } else { &local.constant_lower };
         let is_attained = above == (objective == Objective::Minimise);
         if is_attained && !local.is_chain() {
