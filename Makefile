@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test test-full dist test-dist deny cargo-deny fuzz test-web pictures pairs scores lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test packages test-full dist test-dist deny cargo-deny fuzz test-web pictures pairs scores suites lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -30,10 +30,17 @@ test: jdk lint
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy $(LIBRARIES) --all-targets -- -D warnings
+
+# What others may build on, as they would get it: without what only Hazard asks for, and in packages of its own.
+LIBRARIES := -p hazard-space -p hazard-search -p hazard-logic -p hazard-markov
+
+packages:
+	$(CARGO) package $(LIBRARIES) --no-verify --allow-dirty --offline
 
 # With the third-party libraries that the tests run against HotSpot (needs Maven), the slow concurrent programs, and ten
 # thousand damaged class files.
-test-full: jdk build
+test-full: jdk build packages
 	tests/libraries/fetch.sh
 	HAZARD=$(HAZARD) tests/ecosystems/score.sh --check
 	HAZARD_LIBRARIES=required HAZARD_FULL=1 $(MAKE) test
@@ -63,16 +70,20 @@ test-dist: dist
 pairs: jdk
 	HAZARD_PAIRS=$(or $(PAIRS),5000) HAZARD_SEED=$(or $(SEED),1) $(CARGO) test --release -p hazard-checker --test pairs -- --nocapture
 
-# Random programs on Hazard and HotSpot; what differs is shrunk and shown.
+# Random programs on Hazard and HotSpot; what differs is shrunk and shown. CLASS_FILES=1 makes them as class files, which is quicker.
 N ?= 1000
 SEED ?= 1
 fuzz: build
 	$(CARGO) run --release -q -p hazard-fuzzer -- $(N) $(SEED) $(HAZARD) "$$(dirname "$$(dirname "$$(readlink -f "$$(command -v javac)")")")" \
-		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')"
+		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')" $(if $(CLASS_FILES),--class-files)
 
 # Third-party libraries on HotSpot and under `hazard run`: writes tests/libraries/SCORES.md (needs Maven).
 scores: build
 	HAZARD=$(HAZARD) tests/ecosystems/score.sh
+
+# The tests that libraries publish, on HotSpot and under `hazard run`: writes tests/libraries/SUITES.md (needs Maven, and hours).
+suites: build
+	HAZARD=$(HAZARD) tests/ecosystems/suites/run.sh
 
 # The model checker beside Storm, where stormpy is installed.
 bench-mc:

@@ -30,7 +30,7 @@ MODELS = [
 
 
 def width(model, constants, question, search, states):
-    command = [HAZARD, "mc", str(model), "--explore", search, "--max-states", str(states), "--max-time", "20s"]
+    command = [HAZARD, "mc", str(model), "--explore", search, "--max-states", str(states), "--max-time", "60s"]
     command += ["-p", question, "--json", "-", "-q"] + (["--const", constants] if constants else [])
     done = subprocess.run(command, capture_output=True, text=True, timeout=200)
     if done.returncode not in (0, 1, 3):

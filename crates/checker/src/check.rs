@@ -102,7 +102,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
             "--checkpoint cannot keep a search whose heuristic looks at the way to a state; choose another one";
         return Err(Fault::Input(sentence.into()));
     }
-    job.store.as_ref().map_or(Ok(()), |store| store.open(job.limits.memory))?;
+    together::open_store(&job)?;
     let begin = |checkpoint| Keeping::begin(checkpoint, &prepared, job.subject.stdin.as_deref());
     let mut keeping = job.checkpoint.as_ref().map(begin).transpose()?;
     let met = job.together.as_ref().map(|together| together::meet(&job, together, &prepared)).transpose()?;
@@ -224,6 +224,9 @@ fn heuristic_index(program: &Program, name: Option<&str>) -> Result<usize, Fault
     let Some(name) = name else { return Ok(0) };
     if name == "user" && program.config.user_heuristic.is_none() {
         return Err(Fault::Input("the heuristic 'user' needs a method: --heuristic user:pkg.Class.method".into()));
+    }
+    if name == "goal" && program.config.goal.is_none() {
+        return Err(Fault::Input("the heuristic 'goal' needs a line: --goal File.java:42".into()));
     }
     known.iter().position(|known| *known == name).ok_or_else(|| match nearest(name, known.iter().copied()) {
         Some(near) => Fault::Input(format!(
@@ -363,7 +366,7 @@ fn search(work: Work<'_>, mut keeping: Option<&mut Keeping>, watch: &mut Watch<'
 fn search_with(
     Work { job, spec, program, heuristic, started, met }: Work<'_>,
     workers: usize,
-    keeping: Option<&mut Keeping>,
+    mut keeping: Option<&mut Keeping>,
     watch: &mut Watch<'_>,
 ) -> Result<Explored, space::Fault> {
     let (interrupt, journal) = (watch.interrupt.clone(), watch.draft.clone());
@@ -392,13 +395,14 @@ fn search_with(
         limits.max_time = limits.max_time.map(|time| time.mul_f64(0.85));
         let (interrupt, journal) = (settings.interrupt, settings.journal);
         let properties = job.properties.clone();
-        let terms = Terms { all_errors: settings.all_errors, properties, limits, interrupt, journal, on_beat };
+        let keeper = keeping.as_deref_mut().map(Keeping::of_processes);
+        let terms = Terms { all_errors: settings.all_errors, properties, limits, interrupt, journal, on_beat, keeper };
         let gathered = met.borrow_mut().company.explore(program, terms)?;
         let (cut, store_bytes) = (gathered.cut.clone(), gathered.store_bytes);
         if cut.is_some() {
             (settings.interrupt, settings.limits.max_time) = (None, None);
         }
-        match &cut {
+        let outcome = match &cut {
             // Threads share more than was known: all is explored again.
             Some(Cut::Learned) => Outcome { exact: true, ..Outcome::default() },
             Some(Cut::Unlike) => return Err(unlike()),
@@ -410,7 +414,11 @@ fn search_with(
                 outcome.store_bytes += store_bytes;
                 outcome
             }
+        };
+        if let Some(keeping) = keeping {
+            keeping.end_processes(outcome.complete);
         }
+        outcome
     } else if workers == 1 && keeping.is_none() {
         explore(program, &mut *build(spec), settings, onlookers.all())?
     } else {

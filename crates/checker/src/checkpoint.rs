@@ -5,6 +5,8 @@
 //! parts that are whole. What goes on is not the search itself but what it has explored: the search begins again and finds its steps
 //! taken, which is why it ends as it would have, whatever its strategy (see `search::Ahead`).
 
+mod processes;
+
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,6 +18,8 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use crate::fault::Fault;
 use crate::program::Prepared;
+
+pub(crate) use processes::of_another_process;
 
 /// What `--checkpoint` asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +52,9 @@ struct Manifest {
     /// What machines know besides states, in hexadecimal digits.
     knowledge: String,
     parts: Vec<Part>,
+    /// Of several processes, the file of each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    processes: Vec<Part>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,6 +85,8 @@ pub struct Keeping {
     /// The next part is the first, and replaces all that are there.
     is_whole: bool,
     next: u32,
+    /// The processes' files are to be gone on with.
+    goes_on: bool,
     /// Parts that are there and of no use any more.
     stale: Vec<Part>,
     /// Why the last picture could not be written.
@@ -105,6 +114,7 @@ impl Keeping {
             complete: false,
             knowledge: String::new(),
             parts: Vec::new(),
+            processes: Vec::new(),
         };
         if *resumes {
             let kept = read_manifest(folder)?;
@@ -130,9 +140,12 @@ impl Keeping {
         }
         let (folder, every) = (folder.clone(), *every);
         // No part that the manifest names may be written over: what it replaces is removed afterwards.
-        let numbers = manifest.parts.iter().filter_map(|part| part.name.split(['-', '.']).nth(1)?.parse::<u32>().ok());
+        let named = manifest.parts.iter().chain(&manifest.processes);
+        let numbers = named.filter_map(|part| part.name.split(['-', '.']).nth(1)?.parse::<u32>().ok());
         let next = numbers.max().unwrap_or(0) + 1;
+        let goes_on = !manifest.processes.is_empty();
         Ok(Keeping {
+            goes_on,
             folder,
             every,
             manifest,
@@ -167,6 +180,8 @@ impl Keeping {
         self.manifest.found_before |= has_found;
         (self.saved, self.is_whole) = (Saved::default(), true);
         self.stale.append(&mut self.manifest.parts);
+        self.stale.append(&mut self.manifest.processes);
+        self.goes_on = false;
     }
 
     /// Why the last picture could not be written, if it could not.

@@ -74,7 +74,7 @@ impl Debuggee {
         let (session, onlooker) = Session::new(client, self.sources(), Box::new(watcher.clone())).shared();
         let result = (|| {
             let mut world = program.initial_shown(onlooker)?;
-            session.borrow_mut().end_step(&world.vm);
+            session.get().end_step(&world.vm);
             let mut scratch = Encoding::new();
             program.encode(&mut world, &mut scratch);
             for (index, pick) in self.recording.picks.iter().enumerate() {
@@ -86,21 +86,21 @@ impl Debuggee {
                     )));
                 }
                 program.step(&mut world, Pick(*pick))?;
-                session.borrow_mut().end_step(&world.vm);
+                session.get().end_step(&world.vm);
                 if program.standing(&world) == Standing::Open {
                     // A search continues from canonical worlds, and canonicalising may renumber.
                     program.encode(&mut world, &mut scratch);
                 }
             }
             if program.standing(&world) == Standing::Ended {
-                session.borrow_mut().end();
-            } else if !session.borrow().is_detached() {
+                session.get().end();
+            } else if !session.get().is_detached() {
                 watcher.standing();
-                session.borrow_mut().stand(&mut world.vm);
+                session.get().stand(&mut world.vm);
             }
             Ok(())
         })();
-        let status = session.borrow().status();
+        let status = session.get().status();
         match (status, result) {
             (Some(status), _) => Ok(Debugged::Killed(status)),
             (None, result) => result.map(|()| Debugged::Through),

@@ -12,7 +12,7 @@ use crate::memory::Budget;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Store {
     pub folder: PathBuf,
-    /// How much of it may be in memory; half of what there is to have unless said.
+    /// How much of it may be in memory, in all processes of this machine together; half of what there is to have unless said.
     pub cache: Option<u64>,
 }
 
@@ -20,15 +20,15 @@ pub struct Store {
 pub const STORE: &str = "store";
 
 impl Store {
-    /// From now on what is large lives in the folder. `memory_max` is what the work may have.
-    pub fn open(&self, memory_max: Option<u64>) -> Result<(), Fault> {
+    /// From now on what is large lives in the folder. `memory_max` is what the work may have, for so many processes together.
+    pub fn open(&self, memory_max: Option<u64>, processes: u32) -> Result<(), Fault> {
         let trouble = |what: String| Fault::Input(format!("--store {}: {what}", self.folder.display()));
         if reserve::files::is_open() {
             return Ok(());
         }
         let most = memory_max.into_iter().chain(Budget::of_this_process().resident()).min();
         let cache = self.cache.unwrap_or(most.map_or(1 << 30, |most| most / 2));
-        reserve::files::open(&self.folder, cache)
+        reserve::files::open(&self.folder, cache / u64::from(processes.max(1)))
             .map_err(|error| trouble(format!("the folder cannot hold what is explored ({error}); name another one")))?;
         let probe: Vec<u8> = Vec::with_capacity(reserve::files::ALWAYS_LARGE);
         if std::hint::black_box(probe).capacity() > 0 && reserve::files::peak_bytes() == 0 {

@@ -66,6 +66,15 @@ pub fn own_line(violation: &Violation) -> Option<String> {
     }
 }
 
+/// A frame without its packages where there is no room for them: what says where it is stands at its end.
+pub fn within(line: &str, width: usize) -> String {
+    let Some(called) = frame(line).filter(|_| line.chars().count() > width) else { return line.to_owned() };
+    let (called, place) = called.split_once('(').unwrap_or((called, ""));
+    let class = called.rsplit_once('.').map_or(called, |(class, _)| class);
+    let start = class.rfind(['.', '/']).map_or(0, |at| at + 1);
+    format!("at …{}({place}", &called[start..])
+}
+
 /// A stack trace with each run of library frames folded into one line; the first frame stays, for it says what was called.
 pub fn folded(details: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

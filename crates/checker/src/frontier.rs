@@ -18,16 +18,23 @@ pub enum Order {
     /// Whatever was decided least often so far: branches that nobody has taken come first. What an endless path decides it has
     /// decided often, so that the others have their turn.
     Coverage,
+    /// Whatever is nearest to a line of the program, and each time after a few the one that has waited longest.
+    Goal,
 }
 
 impl Order {
-    pub fn parse(search: &str) -> Result<Order, Fault> {
+    pub fn parse(search: &str, has_goal: bool) -> Result<Order, Fault> {
         match search.trim() {
+            crate::job::DEFAULT_SEARCH if has_goal => Ok(Order::Goal),
             "dfs" | crate::job::DEFAULT_SEARCH => Ok(Order::DepthFirst),
             "bfs" => Ok(Order::BreadthFirst),
             "rdfs" => Ok(Order::Shuffled),
             "rs" => Ok(Order::Anywhere),
             "coverage" => Ok(Order::Coverage),
+            "best-first" if has_goal => Ok(Order::Goal),
+            "best-first" => {
+                Err(Fault::Input("--search best-first under --symbolic needs a line: --goal File.java:42".into()))
+            }
             other => {
                 // A name that no search has is told so first.
                 search::parse_spec(other)?;
@@ -37,6 +44,15 @@ impl Order {
             }
         }
     }
+}
+
+/// Where the program decides.
+#[derive(Clone, Copy, Default)]
+pub struct Site {
+    /// A method and an instruction of it.
+    pub place: Option<(u32, u32)>,
+    /// How far the goal is, if there is one that can be reached.
+    pub distance: Option<u32>,
 }
 
 pub struct Frontier<N> {
@@ -51,6 +67,10 @@ pub struct Frontier<N> {
     decided: HashMap<((u32, u32), usize), u64>,
     /// By how often what leads to them was decided, and by age.
     by_coverage: BTreeMap<(u64, u64), (u32, N)>,
+    /// By how far what leads to them is from the goal, and by age.
+    by_distance: BTreeMap<(u32, u64), (u32, N)>,
+    /// The same by age alone.
+    distances: BTreeMap<u64, u32>,
     age: u64,
 }
 
@@ -59,11 +79,24 @@ impl<N> Frontier<N> {
     const PUT_OFF_MAX: usize = 50_000;
     /// comes back to a node that has waited longest each time after so many.
     const QUANTUM: usize = 256;
+    /// Of so many nodes on the way to a goal, one is the oldest.
+    const NEAR: usize = 16;
 
     pub fn new(root: N, order: Order, seed: u64) -> Self {
         let (above, below) = (VecDeque::from([(0, root)]), VecDeque::new());
-        let (decided, by_coverage) = (HashMap::new(), BTreeMap::new());
-        Frontier { order, bound: 8, above, below, taken: 0, random: seed, decided, by_coverage, age: 0 }
+        Frontier {
+            order,
+            bound: 8,
+            above,
+            below,
+            taken: 0,
+            random: seed,
+            decided: HashMap::new(),
+            by_coverage: BTreeMap::new(),
+            by_distance: BTreeMap::new(),
+            distances: BTreeMap::new(),
+            age: 0,
+        }
     }
 
     pub fn pop(&mut self) -> Option<(u32, N)> {
@@ -73,8 +106,17 @@ impl<N> Frontier<N> {
                 let picked = self.below(self.above.len().max(1));
                 return self.above.swap_remove_back(picked);
             }
+            Order::Goal if self.above.is_empty() => {
+                self.taken += 1;
+                let (distance, age) = match self.taken.is_multiple_of(Self::NEAR) {
+                    true => self.distances.first_key_value().map(|(age, distance)| (*distance, *age))?,
+                    false => self.by_distance.first_key_value().map(|(key, _)| (key.0, u64::MAX - key.1))?,
+                };
+                self.distances.remove(&age);
+                return self.by_distance.remove(&(distance, u64::MAX - age));
+            }
             Order::Coverage if self.above.is_empty() => return self.by_coverage.pop_first().map(|(_, node)| node),
-            Order::Coverage | Order::DepthFirst | Order::Shuffled => {}
+            Order::Goal | Order::Coverage | Order::DepthFirst | Order::Shuffled => {}
         }
         if self.below.len() >= Self::PUT_OFF_MAX {
             self.taken += 1;
@@ -93,11 +135,22 @@ impl<N> Frontier<N> {
         self.above.pop_back()
     }
 
-    /// The children of a node at a depth, the first to be looked at first; `site` is where the program decides between them.
-    pub fn extend(&mut self, depth: u32, site: Option<(u32, u32)>, children: impl Iterator<Item = N>) {
+    /// The children of a node at a depth, the first to be looked at first; `site` is where the program decides between them, and
+    /// how far that is from the goal.
+    pub fn extend(&mut self, depth: u32, site: Site, children: impl Iterator<Item = N>) {
+        if self.order == Order::Goal {
+            for child in children {
+                // Of those equally near the newest, which is deepest.
+                let distance = site.distance.unwrap_or(u32::MAX);
+                self.by_distance.insert((distance, u64::MAX - self.age), (depth + 1, child));
+                self.distances.insert(self.age, distance);
+                self.age += 1;
+            }
+            return;
+        }
         if self.order == Order::Coverage {
             for (way, child) in children.enumerate() {
-                let times = self.decided.entry((site.unwrap_or_default(), way)).or_default();
+                let times = self.decided.entry((site.place.unwrap_or_default(), way)).or_default();
                 *times += 1;
                 // Of those decided equally often the newest, which is deepest; in the long run the times decide.
                 self.by_coverage.insert((*times, u64::MAX - self.age), (depth + 1, child));
@@ -113,7 +166,7 @@ impl<N> Frontier<N> {
                     children.swap(last, self.below(last + 1));
                 }
             }
-            Order::DepthFirst | Order::Coverage => {}
+            Order::DepthFirst | Order::Coverage | Order::Goal => {}
         }
         if depth < self.bound || self.below.len() >= Self::PUT_OFF_MAX {
             self.above.extend(children.into_iter().rev());
@@ -136,10 +189,16 @@ impl<N> Frontier<N> {
 mod tests {
     use super::*;
 
+    fn at(distance: u32) -> Site {
+        Site { place: Some((1, distance)), distance: Some(distance) }
+    }
+
     /// An endless path beside one short one: the short one has its turn.
     #[test]
     fn nobody_waits_for_ever() {
-        for order in [Order::DepthFirst, Order::BreadthFirst, Order::Shuffled, Order::Anywhere, Order::Coverage] {
+        for order in
+            [Order::DepthFirst, Order::BreadthFirst, Order::Shuffled, Order::Anywhere, Order::Coverage, Order::Goal]
+        {
             let mut frontier = Frontier::new("root", order, 1);
             let mut steps = 0;
             loop {
@@ -147,8 +206,8 @@ mod tests {
                 steps += 1;
                 assert!(steps < 100, "{order:?}");
                 match node {
-                    "root" => frontier.extend(depth, Some((1, 2)), ["endless", "short"].into_iter()),
-                    "endless" => frontier.extend(depth, Some((1, 9)), ["endless"].into_iter()),
+                    "root" => frontier.extend(depth, at(2), ["endless", "short"].into_iter()),
+                    "endless" => frontier.extend(depth, at(1), ["endless"].into_iter()),
                     _ => break,
                 }
             }
@@ -166,8 +225,8 @@ mod tests {
             assert!(steps < 2_000_000, "{depth}");
             match is_short {
                 // Every node of depth twenty has a short path beside it that comes last.
-                false if depth == 20 => frontier.extend(depth, None, [false, false, true].into_iter()),
-                false => frontier.extend(depth, None, [false, false].into_iter()),
+                false if depth == 20 => frontier.extend(depth, Site::default(), [false, false, true].into_iter()),
+                false => frontier.extend(depth, Site::default(), [false, false].into_iter()),
                 true => break,
             }
         }
@@ -176,9 +235,9 @@ mod tests {
     #[test]
     fn other_searches_are_refused() {
         assert!(
-            Order::parse("highway,width=8")
+            Order::parse("highway,width=8", false)
                 .is_err_and(|fault| fault.to_string().contains("dfs, bfs, rdfs, rs or coverage"))
         );
-        assert!(Order::parse("dsf").is_err_and(|fault| fault.to_string().contains("did you mean")));
+        assert!(Order::parse("dsf", false).is_err_and(|fault| fault.to_string().contains("did you mean")));
     }
 }

@@ -69,6 +69,12 @@ pub struct Subject {
     pub results: Vec<String>,
     /// A static method `int name()` of the program that guides searches.
     pub user_heuristic: Option<String>,
+    /// Main need not be public, whatever the version of Java says.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub any_main: bool,
+    /// The line that searches are to come near: `File.java:42`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
     /// Keys of a configuration of Java PathFinder, which programs may read.
     pub configuration: Vec<(String, String)>,
     /// The threads that the heuristic `prefer-threads` prefers.
@@ -122,6 +128,8 @@ impl Default for Subject {
             rewards: Vec::new(),
             results: Vec::new(),
             user_heuristic: None,
+            any_main: false,
+            goal: None,
             configuration: Vec::new(),
             preferred_threads: Vec::new(),
             livelock_threads: Vec::new(),

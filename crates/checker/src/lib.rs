@@ -76,7 +76,7 @@ pub use models::Outlook;
 pub use onlooker::{Onlooker, SignsListener};
 pub use outcomes::histories::{Ended, Ending, History, Unfolded, unfold};
 pub use outcomes::{OutcomeReport, OutcomesJob, OutcomesReport, fails_always, outcomes};
-pub use parametric::{FunctionReport, Region};
+pub use parametric::{BoxReport, FunctionReport, Region};
 pub use pse::{PseJob, PseReport, pse};
 pub use questions::Formulas;
 pub use replay::{RecordedViolation, Recording, Replayed, replay};

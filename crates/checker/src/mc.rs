@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use logic::Formula;
 use markov::{Files, Kind, Model, Sampling, simulate};
@@ -12,6 +12,7 @@ use models::{BuildOptions, Built, Language, ModelError, ModelSource, Network};
 use search::BeatListener;
 use serde::Serialize;
 
+use crate::draft::Cause;
 use crate::explore::{self, Exploration, OutlookListener};
 use crate::fault::Fault;
 use crate::files;
@@ -69,6 +70,9 @@ pub struct ModelReport {
     /// What the model has that its author may not have meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// What ended it before the questions were answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limits_hit: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explored: Option<ExploredPart>,
     /// One per setting, where constants have ranges.
@@ -94,6 +98,30 @@ impl ModelReport {
             Verdict::Holds => 0,
             Verdict::Violated => 1,
             Verdict::Inconclusive => 3,
+        }
+    }
+
+    /// What can be said where nothing was answered in time.
+    pub fn unanswered(cause: Cause, time: Duration) -> ModelReport {
+        ModelReport {
+            verdict: Verdict::Inconclusive,
+            model: "unknown",
+            states: 0,
+            choices: 0,
+            transitions: 0,
+            labels: Vec::new(),
+            warnings: Vec::new(),
+            limits_hit: vec![cause.name().to_owned()],
+            explored: None,
+            experiments: Vec::new(),
+            functions: Vec::new(),
+            time_ms: time.as_secs_f64() * 1e3,
+            load_ms: time.as_secs_f64() * 1e3,
+            peak_bytes: peak_bytes(),
+            properties: Vec::new(),
+            simulated_runs: None,
+            picture: None,
+            version: crate::VERSION,
         }
     }
 }
@@ -234,6 +262,7 @@ fn check_changed(
         transitions: model.transitions() as u64,
         labels: model.labels.iter().map(|label| label.name.clone()).collect(),
         warnings: warnings.clone(),
+        limits_hit: Vec::new(),
         explored: loaded.explored,
         experiments: Vec::new(),
         functions: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use classfile::Jdk;
+use classfile::{ClassPath, Jdk};
 use jvm::config::{ClockMode, CompilerMode, Library, RandomMode, Reduction, TimeOuts};
 use jvm::stdin::Stdin;
 use jvm::{Config, Program};
@@ -88,6 +88,15 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         )));
     }
     let own = driver.as_ref().map(|_| resolved.main_class.clone());
+    let goal = match &subject.goal {
+        Some(goal) => {
+            let class_path = ClassPath::open(&resolved.class_path).ok();
+            let main_class = &resolved.main_class;
+            let found = class_path.map(|class_path| jvm::heuristics::Goal::of(&class_path, main_class, goal));
+            found.transpose().map_err(Fault::Input)?
+        }
+        None => None,
+    };
     let config = Config {
         java_home: jdk.home().to_path_buf(),
         java_version: jdk.feature(),
@@ -129,6 +138,8 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         pass_output: circumstances.run_once,
         keep_output: circumstances.keep_output,
         user_heuristic: subject.user_heuristic.clone(),
+        any_main: subject.any_main,
+        goal: goal.map(Arc::new),
         preferred_threads: subject.preferred_threads.clone(),
         livelock_threads: subject.livelock_threads.clone(),
         charset_utf8: is_utf8(&locale(&["LC_ALL", "LC_CTYPE", "LANG"])),

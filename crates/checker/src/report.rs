@@ -125,12 +125,24 @@ pub struct TraceStep {
     /// The source line there, if it was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// What `text` says, place by place, where there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<StepPart>,
     /// The context switches before the next choice that nobody decides: only one thread can go on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<ForcedSwitch>,
     /// What the program printed until the next choice.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub output: String,
+}
+
+/// What a thread does at one place on its way to the next choice.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepPart {
+    pub location: Option<String>,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -140,6 +152,8 @@ pub struct ForcedSwitch {
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<StepPart>,
     /// How much of the step's output came before.
     #[serde(skip)]
     pub printed: usize,

@@ -54,7 +54,11 @@ impl SourceLines {
         let line = |place: &Option<String>| place.as_deref().and_then(|place| self.line(place)).map(str::to_owned);
         for step in trace {
             step.source = line(&step.location);
-            step.forced.iter_mut().for_each(|forced| forced.source = line(&forced.location));
+            step.parts.iter_mut().for_each(|part| part.source = line(&part.location));
+            for forced in &mut step.forced {
+                forced.source = line(&forced.location);
+                forced.parts.iter_mut().for_each(|part| part.source = line(&part.location));
+            }
         }
     }
 

@@ -38,6 +38,10 @@ impl Resolved {
         ClassFile::parse(&found?).ok()
     }
 
+    pub(crate) fn main_class_file(&self) -> Option<ClassFile> {
+        self.class(&self.main_class.replace('.', "/"))
+    }
+
     /// Whether the main class bears an annotation, given by its descriptor (`Lpkg/Name;`).
     pub fn bears(&self, annotation: &str) -> bool {
         self.class(&self.main_class.replace('.', "/")).is_some_and(|class| bears(&class, annotation))
@@ -75,9 +79,7 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
         "class" if is_file || target.contains(['/', '\\']) => class_file(path, classpath)?,
         "jar" | "zip" => archive(path, classpath)?,
         _ if is_file && target.contains(['/', '\\']) => {
-            return Err(Fault::Input(format!(
-                "{target} is not a program; name a .java, .class, .jar or .jpf file, or a class with -cp PATH"
-            )));
+            return Err(not_a_program(target));
         }
         _ => named_class(target, classpath, &api)?,
     };
@@ -123,6 +125,19 @@ pub fn command_of_model(target: &str) -> Option<&'static str> {
         Some("tra" | "umb" | "prism" | "pm" | "nm" | "sm" | "jani" | "drn") => Some("mc"),
         Some("aut") => Some("lts"),
         _ => None,
+    }
+}
+
+/// The same the other way round: programs are not for commands about models.
+pub fn refuse_programs(model: &Path, command: &str) -> Result<(), Fault> {
+    match model.extension().and_then(|ending| ending.to_str()) {
+        Some("java" | "class" | "jar" | "jpf") if model.is_file() => {
+            let name = model.display();
+            Err(Fault::Input(format!(
+                "{name} is a program, and `hazard {command}` reads models; use `hazard check {name}`"
+            )))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -196,6 +211,9 @@ fn source(
     }
     command.arg(path);
     compiled(command, jdk)?;
+    if !classes.is_dir() {
+        return Err(Fault::Input(format!("{}: it declares no class; write one with a main method", path.display())));
+    }
     let main_class = main_of_source(path, &package, &classes)?;
     let mut class_path = vec![classes];
     class_path.extend(entries(classpath));
@@ -219,9 +237,7 @@ pub(crate) fn compiler(jdk: &Jdk, path: &Path) -> Result<Command, Fault> {
 
 /// Runs the compiler; what it complains of is passed on.
 pub(crate) fn compiled(mut command: Command, jdk: &Jdk) -> Result<(), Fault> {
-    let output = command
-        .stdin(std::process::Stdio::null())
-        .output()
+    let output = crate::together::output_of(command.stdin(std::process::Stdio::null()))
         .map_err(|error| Fault::Input(format!("javac of {} does not run: {error}", jdk.home().display())))?;
     if output.status.success() {
         return Ok(());
@@ -391,6 +407,12 @@ fn named_class(target: &str, classpath: Option<&str>, api: &Path) -> Result<(Str
     }
 }
 
+fn not_a_program(target: &str) -> Fault {
+    Fault::Input(format!(
+        "{target} is not a program; name a .java, .class, .jar or .jpf file, or a class with -cp PATH"
+    ))
+}
+
 fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     let path = Path::new(target);
     if path.extension().is_some_and(|extension| extension == "class") && !path.exists() {
@@ -398,6 +420,9 @@ fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     }
     if path.is_dir() {
         return Fault::Input(format!("{target} is a folder; name the main class in it: -cp {target} pkg.Main"));
+    }
+    if path.is_file() {
+        return not_a_program(target);
     }
     let source = Path::new(&format!("{target}.java")).is_file();
     if source {

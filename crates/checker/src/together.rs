@@ -7,7 +7,7 @@
 use std::ffi::OsString;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -103,8 +103,6 @@ pub(crate) fn refuse(job: &Job, spec: &SearchSpec) -> Result<(), Fault> {
         (!["dfs", "bfs"].contains(&spec.name()), "--search other than dfs or bfs"),
         (job.heuristic.is_some() || job.subject.user_heuristic.is_some(), "--heuristic"),
         (job.workers > 1, "--threads"),
-        (job.checkpoint.is_some(), "--checkpoint"),
-        (job.store.is_some(), "--store"),
         (job.progress_csv.is_some(), "--progress-csv"),
         (job.limits.depth.is_some(), "--max-depth"),
         (job.limits.instructions_in_all.is_some(), "a limit on the instructions of the whole search"),
@@ -113,6 +111,16 @@ pub(crate) fn refuse(job: &Job, spec: &SearchSpec) -> Result<(), Fault> {
         Some((_, what)) => Err(Fault::Input(format!("{what} is not for {option}; leave one of them out"))),
         None => Ok(()),
     }
+}
+
+/// Puts what is large on disk, if that was asked for. Processes on one machine share the memory that it may take.
+pub(crate) fn open_store(job: &Job) -> Result<(), Fault> {
+    let Some(store) = &job.store else { return Ok(()) };
+    let here = match job.together.as_ref().map(|together| &together.processes) {
+        Some(Processes::Here { count, .. } | Processes::Started { count, .. }) => *count,
+        Some(Processes::Hosts { .. }) | None => 1,
+    };
+    store.open(job.limits.memory, here)
 }
 
 /// What the first process tells the others.
@@ -140,7 +148,7 @@ pub(crate) fn environment() -> Vec<(String, String)> {
 fn surroundings(job: &Job, prepared: &Prepared) -> Result<Vec<(String, String)>, Fault> {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let link = std::fs::read_link("/etc/localtime").unwrap_or_default();
-    let plain = Job { together: None, trace: None, picture: false, ..job.clone() };
+    let plain = Job { together: None, trace: None, picture: false, checkpoint: None, ..job.clone() };
     let said = [
         ("the options", format!("{plain:?}")),
         ("the folder it runs in", format!("{:?}", std::env::current_dir().ok())),
@@ -178,6 +186,33 @@ pub fn end_others() {
         let _ = child.kill();
         let _ = child.wait();
     }
+}
+
+/// Runs a command to its end, which comes sooner if this process has to exit: nothing is written when nobody waits for it.
+pub(crate) fn output_of(command: &mut Command) -> std::io::Result<Output> {
+    use std::io::Read;
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let (mut out, mut err) = (child.stdout.take().expect("it is piped"), child.stderr.take().expect("it is piped"));
+    let process = child.id();
+    children().push(child);
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let read = std::thread::scope(|scope| {
+        let other = scope.spawn(|| err.read_to_end(&mut stderr));
+        let read = out.read_to_end(&mut stdout);
+        read.and(other.join().expect("reading does not panic"))
+    });
+    let own = {
+        let mut children = children();
+        children.iter().position(|child| child.id() == process).map(|place| children.swap_remove(place))
+    };
+    let Some(mut child) = own else {
+        // The process is about to end.
+        loop {
+            std::thread::park();
+        }
+    };
+    read?;
+    Ok(Output { status: child.wait()?, stdout, stderr })
 }
 
 /// Waits for the others to end, as they do when they are told.
@@ -280,7 +315,7 @@ pub fn attend(job: &Job, interrupt: Option<Arc<AtomicBool>>) -> Result<(), Fault
         Processes::Here { .. } => unreachable!("whoever starts the others is the first"),
     };
     let invitation = call(first, listener, &address, (process, count), together.wait).map_err(Fault::Input)?;
-    let prepared = prepare_like(&job, &invitation, interrupt);
+    let prepared = open_store(&job).and_then(|()| prepare_like(&job, &invitation, interrupt));
     let mut company = invitation.accept().map_err(Fault::Input)?;
     match &prepared {
         Ok(prepared) => {
@@ -289,6 +324,7 @@ pub fn attend(job: &Job, interrupt: Option<Arc<AtomicBool>>) -> Result<(), Fault
                 all_errors: check::goes_on(&job),
                 properties: job.properties.clone(),
                 limits: limits(),
+                keeper: job.checkpoint.as_ref().map(checkpoint::of_another_process),
                 ..Terms::default()
             };
             company.attend(&prepared.program, terms);

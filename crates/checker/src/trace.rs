@@ -6,7 +6,7 @@ use space::{Choice, Decider, Encoding, Pick, Standing, System, ThreadId, ThreadS
 
 use crate::fault::Fault;
 use crate::frames;
-use crate::report::{ForcedSwitch, TraceStep, ViolationReport};
+use crate::report::{ForcedSwitch, StepPart, TraceStep, ViolationReport};
 use crate::scenes::Scenes;
 
 /// Follows recorded paths; the program boots once for all of them.
@@ -116,20 +116,18 @@ impl<'a> Storyteller<'a> {
             let description = program.describe(&self.world, pick);
             let fault = program.step(&mut self.world, pick).err();
             let happened_at = program.happened_at(&self.world);
-            let location = description.location.or_else(|| happened_at.first().cloned());
-            let elsewhere = |(text, place): (&String, &String)| match &location {
-                Some(here) if here != place => format!("{text} at {place}"),
-                _ => text.clone(),
-            };
-            let happened: Vec<String> = program.happened(&self.world).iter().zip(happened_at).map(elsewhere).collect();
+            let location = description.location.clone().or_else(|| happened_at.first().cloned());
+            let happened = program.happened(&self.world).iter().cloned().zip(happened_at.iter().cloned());
+            let happened: Vec<(String, String)> = happened.collect();
             let step = TraceStep {
                 choice: choice_name(decider),
                 pick: pick.0,
                 of,
                 probability,
                 thread: description.thread,
+                text: in_a_line(&description.text, location.as_deref(), &happened),
+                parts: parts(&description.text, location.as_deref(), &happened),
                 location,
-                text: with_more(description.text, &happened),
                 source: None,
                 forced: program.forced(&self.world).iter().map(forced_switch).collect(),
                 output: String::from_utf8_lossy(program.output(&self.world)).into_owned(),
@@ -237,9 +235,40 @@ pub(crate) fn with_more(mut text: String, happened: &[String]) -> String {
     text
 }
 
+/// The same with the places of what is done elsewhere.
+fn in_a_line(text: &str, location: Option<&str>, happened: &[(String, String)]) -> String {
+    let elsewhere = |(text, place): &(String, String)| match location {
+        Some(here) if here != place => format!("{text} at {place}"),
+        _ => text.clone(),
+    };
+    with_more(text.to_owned(), &happened.iter().map(elsewhere).collect::<Vec<_>>())
+}
+
+/// The same place by place; nothing if there is only one.
+fn parts(text: &str, location: Option<&str>, happened: &[(String, String)]) -> Vec<StepPart> {
+    let first = StepPart { location: location.map(str::to_owned), text: text.to_owned(), source: None };
+    let mut parts = vec![first];
+    for (more, place) in happened {
+        let last = parts.last_mut().expect("there is a first");
+        if last.location.as_deref().is_none_or(|at| at == place) {
+            last.text = with_more(std::mem::take(&mut last.text), std::slice::from_ref(more));
+        } else {
+            parts.push(StepPart { location: Some(place.clone()), text: more.clone(), source: None });
+        }
+    }
+    if parts.len() > 1 { parts } else { Vec::new() }
+}
+
 pub(crate) fn forced_switch((description, printed): &(space::StepDescription, usize)) -> ForcedSwitch {
-    let space::StepDescription { thread, location, text } = description.clone();
-    ForcedSwitch { thread, location, text, source: None, printed: *printed }
+    let space::StepDescription { thread, location, text, more } = description.clone();
+    ForcedSwitch {
+        thread,
+        text: in_a_line(&text, location.as_deref(), &more),
+        parts: parts(&text, location.as_deref(), &more),
+        location,
+        source: None,
+        printed: *printed,
+    }
 }
 
 pub(crate) fn choice_name(decider: Decider) -> &'static str {

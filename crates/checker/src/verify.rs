@@ -16,7 +16,7 @@ use crate::assumptions::Assumptions;
 use crate::check::{Watch, check, empty_report};
 use crate::draft::{Cause, Draft, Telling};
 use crate::fault::Fault;
-use crate::frontier::{Frontier, Order};
+use crate::frontier::{Frontier, Order, Site};
 use crate::induction;
 use crate::job::{Job, Subject};
 use crate::labels;
@@ -66,7 +66,7 @@ pub fn verify(
     mut onlooker: Onlooker<'_>,
 ) -> Result<Report, Fault> {
     let started = Instant::now();
-    let order = Order::parse(&job.search)?;
+    let order = Order::parse(&job.search, job.subject.goal.is_some())?;
     let draft = onlooker.draft.clone().unwrap_or_default();
     draft.tell(Telling::Program(Box::new(empty_report(job, "symbolic", Vec::new()))));
     let asked = labels::parse(&job.subject.labels, &job.subject.rewards)?;
@@ -288,7 +288,7 @@ impl Tries<'_> {
                     // A string has to fit into memory.
                     let high = if variable.name.ends_with(".length") { range.high.min(64) } else { range.high };
                     let value = value.clamp(range.low, high);
-                    variable.shown.map_or_else(|| value.to_string(), |shown| shown.text(value))
+                    variable.text(value)
                 }
                 Domain::Real { low, high } => {
                     let share = (next() >> 11) as f64 / (1u64 << 53) as f64;
@@ -585,13 +585,14 @@ fn look_with(crew: &mut Crew<'_, '_>, job: &Job, order: Order) -> Result<Looked,
                 looked.failure = Some(failure.path);
                 return Ok(looked);
             }
+            let site = Site { place: node.site, distance: node.distance };
             match node.expansion {
                 Expansion::Leaf(_) => {}
                 Expansion::Choice(children) => {
-                    open.extend(depth, node.site, children.into_iter().map(|(_, child)| child));
+                    open.extend(depth, site, children.into_iter().map(|(_, child)| child));
                 }
                 Expansion::Branch(children) => {
-                    open.extend(depth, node.site, children.into_iter().map(|(_, _, child)| child));
+                    open.extend(depth, site, children.into_iter().map(|(_, _, child)| child));
                 }
             }
         }

@@ -17,7 +17,7 @@ pub enum ClassError {
     /// A `java.lang.UnsupportedClassVersionError`.
     #[error("{}", version_sentence(*major, *minor))]
     Version { major: u16, minor: u16 },
-    #[error("{} does not exist", .0.display())]
+    #[error("the class path names {}, which does not exist; correct it", .0.display())]
     Missing(PathBuf),
     #[error("{} cannot be read: {reason}", path.display())]
     Unreadable { path: PathBuf, reason: String },

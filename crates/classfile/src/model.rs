@@ -125,8 +125,8 @@ pub struct Method {
     pub code: Option<Code>,
     pub exceptions: Vec<Text>,
     pub annotations: Annotations,
-    /// `MethodParameters`: name (index 0 = none) and access flags.
-    pub parameters: Option<Vec<(Option<Text>, u16)>>,
+    /// `MethodParameters`: name (index into the pool, looked up and complained about by reflection only; 0 = none) and access flags.
+    pub parameters: Option<Vec<(u16, u16)>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

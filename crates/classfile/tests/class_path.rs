@@ -118,7 +118,8 @@ fn bad_entries_are_one_clear_sentence() {
     let scratch = Scratch::new("bad");
     let refusal = |path: &Path| ClassPath::open(&[path.to_path_buf()]).map(|_| ()).unwrap_err().to_string();
     let missing = scratch.path("missing.jar");
-    assert_eq!(refusal(&missing), format!("{} does not exist", missing.display()));
+    let sentence = format!("the class path names {}, which does not exist; correct it", missing.display());
+    assert_eq!(refusal(&missing), sentence);
     let text = scratch.file("text.jar", b"this is no jar at all");
     assert!(refusal(&text).contains("is not a jar or zip, or is damaged"), "{}", refusal(&text));
     let empty = scratch.file("empty.jar", b"");

@@ -15,7 +15,10 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Command;
+use clap::error::ErrorKind;
 use toml::{Table, Value};
+
+use crate::failure::one_sentence;
 
 const FILE: &str = ".hazard.toml";
 
@@ -52,12 +55,25 @@ pub fn apply(arguments: Vec<OsString>, command: &Command) -> Result<Vec<OsString
             word == &format!("--{key}") || word.starts_with(&format!("--{key}=")) || Some(word) == short.as_ref()
         };
         if !given.iter().any(is_given) {
+            let start = words.len();
             add(&mut words, key, value, &file)?;
+            check_values(sub, &words[start..], &file)?;
         }
     }
     let mut all = arguments;
     all.splice(2..2, words);
     Ok(all)
+}
+
+/// What an option cannot be is the file's mistake, and said of the file.
+fn check_values(sub: &Command, words: &[OsString], file: &Path) -> Result<(), String> {
+    let line = std::iter::once(OsString::from("hazard")).chain(words.iter().cloned());
+    match sub.clone().try_get_matches_from(line) {
+        Err(error) if matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue) => {
+            Err(format!("{}: {}", file.display(), one_sentence(&error.render().to_string())))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_sections(table: &Table, command: &Command, file: &Path) -> Result<(), String> {

@@ -20,6 +20,10 @@ pub struct Exploring {
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     heuristic: Option<String>,
 
+    /// Come near this line of the program first
+    #[arg(long, value_name = "FILE.java:LINE", help_heading = "Search")]
+    goal: Option<String>,
+
     /// Every random decision of a search derives from it
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub seed: u64,
@@ -109,14 +113,18 @@ impl Exploring {
                 subject.preferred_threads = names.map(|name| name.trim().to_owned()).collect();
                 Some("prefer-threads".to_owned())
             }
+            None if self.goal.is_some() => Some("goal".to_owned()),
             other => other.clone(),
         };
+        subject.goal = self.goal.clone();
+        // What no other search is asked for follows the goal.
+        let follows_goal = self.goal.is_some() && self.search == checker::DEFAULT_SEARCH;
         if self.program.random_grid.is_some() && self.program.random == Random::Off {
             return Err(Failure::usage("--random-grid and --random off exclude each other: leave one of them out"));
         }
         Ok(Job {
             subject,
-            search: self.search.clone(),
+            search: if follows_goal { "best-first".to_owned() } else { self.search.clone() },
             heuristic,
             limits: checker::Limits { instructions: self.max_instructions, ..self.limits.limits() },
             all_errors: self.all_errors,

@@ -91,7 +91,7 @@ fn with_hint(sentence: String, error: &clap::Error) -> String {
 }
 
 /// clap explains itself over several lines; the usage is left to `--help`.
-fn one_sentence(rendered: &str) -> String {
+pub fn one_sentence(rendered: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for line in rendered.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if line.starts_with("Usage:") || line.starts_with("For more information") {

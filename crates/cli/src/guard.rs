@@ -57,10 +57,14 @@ pub fn install() {
         reserve::may_use_reserve();
         watch();
     });
+    // A file that may not grow is an error of whoever writes it, and no reason to be killed.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
     let Ok(mut signals) = signal_hook::iterator::Signals::new(heeded_signals()) else { return };
     let _ = std::thread::Builder::new().name("signals".into()).spawn(move || {
-        for _ in signals.forever() {
-            if SIGNALLED.swap(true, Ordering::SeqCst) {
+        for signal in signals.forever() {
+            // The time of a processor that is allowed is over every second anew.
+            let is_reminder = signal == signal_hook::consts::SIGXCPU && SIGNALLED.load(Ordering::SeqCst);
+            if !is_reminder && SIGNALLED.swap(true, Ordering::SeqCst) {
                 leave(INTERRUPTED);
             }
             CHANGED.notify_all();
@@ -68,13 +72,16 @@ pub fn install() {
     });
 }
 
-/// Those that ask for an end; but a terminal that hangs up means nothing to whoever was started by `nohup`.
+/// All that would end the process without a word; but a terminal that hangs up means nothing to whoever was started by `nohup`.
 fn heeded_signals() -> Vec<i32> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{
+        SIGALRM, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+    };
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
-    let hangs_on = ignored.unwrap_or(0) >> (SIGHUP - 1) & 1 != 0;
-    if hangs_on { vec![SIGINT, SIGTERM] } else { vec![SIGHUP, SIGINT, SIGTERM] }
+    let is_ignored = |signal: i32| ignored.unwrap_or(0) >> (signal - 1) & 1 != 0;
+    let others = [SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF];
+    [SIGINT, SIGTERM, SIGXCPU].into_iter().chain(others.into_iter().filter(|signal| !is_ignored(*signal))).collect()
 }
 
 /// From now on the work that `draft` is about is watched; `last_word` speaks for it if it cannot.

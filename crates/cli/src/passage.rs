@@ -1,7 +1,9 @@
 //! A trace on paper: what each thread does, in turn, with the source lines. Below each other where there is little room, in a
 //! column per thread where there is much; wrapped between words; runs that repeat themselves are told once.
 
-use checker::report::TraceStep;
+use std::collections::HashMap;
+
+use checker::report::{StepPart, TraceStep};
 
 use crate::terminal::{Paint, cut};
 
@@ -47,7 +49,7 @@ pub fn told(trace: &[TraceStep], verbose: bool, width: usize, paint: Paint) -> S
 
 /// One step, as `hazard replay` tells them: below each other.
 pub fn step(trace: &TraceStep, index: usize, width: usize, paint: Paint) -> String {
-    let mut items = vec![item_of(trace, index)];
+    let mut items = items_of(trace, index);
     items.extend(items_after(trace));
     let name =
         items.iter().filter_map(Item::thread).map(|name| name.chars().count()).max().unwrap_or(0).clamp(12, NAME_MAX);
@@ -82,35 +84,65 @@ impl Item {
 fn items(trace: &[TraceStep], verbose: bool) -> Vec<Item> {
     let mut items = Vec::new();
     let mut running: Option<&str> = None;
+    let mut told: HashMap<Option<&str>, (&str, Option<&str>)> = HashMap::new();
     for (index, step) in trace.iter().enumerate() {
-        let is_switch = step.choice != "schedule" || step.thread.as_deref() != running || step.text.starts_with("its ");
+        let thread = step.thread.as_deref();
+        let is_switch = step.choice != "schedule" || thread != running || step.text.starts_with("its ");
         let next = trace.get(index + 1).and_then(|next| next.thread.as_deref());
-        let is_last_of_turn = !step.forced.is_empty() || next != step.thread.as_deref();
-        // What changes memory, or shows what it holds, is why the rest happens.
+        let is_last_of_turn = !step.forced.is_empty() || next != thread;
+        // What changes memory, or shows what it holds, is why the rest happens; and so is a call that was not told yet.
         let is_access = step.text.starts_with("writes ") || step.text.starts_with("reads ");
-        if verbose || ((is_switch || is_last_of_turn || is_access) && step.choice != "resume") {
-            items.push(item_of(step, index));
+        let is_new_call = step.text.starts_with("calls ") && told.get(&thread) != Some(&called(step));
+        // Somewhere in the library, on behalf of nothing that the program can be shown to do.
+        let is_nothing = step.text == "goes on" && step.source.is_none();
+        let is_telling = is_switch || is_access || is_new_call || (is_last_of_turn && !is_nothing);
+        if verbose || (is_telling && step.choice != "resume") {
+            items.extend(items_of(step, index));
         }
-        running = step.forced.last().map_or(step.thread.as_deref(), |forced| forced.thread.as_deref());
+        told.insert(thread, called(step));
+        running = step.forced.last().map_or(thread, |forced| forced.thread.as_deref());
         items.extend(items_after(step));
     }
     items
 }
 
-fn item_of(step: &TraceStep, index: usize) -> Item {
+/// What a step calls and where, whatever it is known by at the moment.
+fn called(step: &TraceStep) -> (&str, Option<&str>) {
+    let end = step.text.find(" on ").or_else(|| step.text.find(',')).unwrap_or(step.text.len());
+    (&step.text[..end], step.location.as_deref())
+}
+
+fn items_of(step: &TraceStep, index: usize) -> Vec<Item> {
     let odds = match step.choice {
         "random" => format!(" (probability {})", shown(step.probability)),
         "data" => format!(" (of {})", step.of),
         _ => String::new(),
     };
-    Item::Move {
-        number: Some(index + 1),
-        thread: step.thread.clone().unwrap_or_default(),
-        place: step.location.clone().unwrap_or_default(),
-        text: short(&step.text),
-        odds,
-        source: step.source.clone(),
-    }
+    let whole = StepPart { location: step.location.clone(), text: step.text.clone(), source: step.source.clone() };
+    moves(&step.thread, Some(index + 1), odds, &step.parts, whole)
+}
+
+/// A line for each place that a thread comes to.
+fn moves(
+    thread: &Option<String>,
+    number: Option<usize>,
+    odds: String,
+    parts: &[StepPart],
+    whole: StepPart,
+) -> Vec<Item> {
+    let parts = if parts.is_empty() { std::slice::from_ref(&whole) } else { parts };
+    // What its own variables are called needs no name before it.
+    let own = thread.as_ref().map(|name| format!("\"{name}\"."));
+    let text_of = |part: &StepPart| own.as_ref().map_or(part.text.clone(), |own| part.text.replace(own.as_str(), ""));
+    let told = |(at, part): (usize, &StepPart)| Item::Move {
+        number: number.filter(|_| at == 0),
+        thread: thread.clone().unwrap_or_default(),
+        place: part.location.clone().unwrap_or_default(),
+        text: short(&text_of(part)),
+        odds: if at == 0 { odds.clone() } else { String::new() },
+        source: part.source.clone(),
+    };
+    parts.iter().enumerate().map(told).collect()
 }
 
 /// What happens before the next choice: switches to the only thread that can go on, and what is printed.
@@ -122,14 +154,9 @@ fn items_after(step: &TraceStep) -> Vec<Item> {
         let before = step.output.get(told..forced.printed).unwrap_or_default();
         items.extend(printed(before));
         told += before.len();
-        items.push(Item::Move {
-            number: None,
-            thread: forced.thread.clone().unwrap_or_default(),
-            place: forced.location.clone().unwrap_or_default(),
-            text: short(&forced.text),
-            odds: String::new(),
-            source: forced.source.clone(),
-        });
+        let whole =
+            StepPart { location: forced.location.clone(), text: forced.text.clone(), source: forced.source.clone() };
+        items.extend(moves(&forced.thread, None, String::new(), &forced.parts, whole));
     }
     items.extend(printed(step.output.get(told..).unwrap_or_default()));
     items
@@ -231,7 +258,7 @@ fn lines_of(items: &[Item], name: usize, width: usize, paint: Paint) -> String {
                 }
                 let is_new = shown_last != Some((thread, place));
                 if let Some(source) = source.as_ref().filter(|_| is_new) {
-                    let line = cut(&format!("{place}  {source}"), room);
+                    let line = cut_between_words(&format!("{place}  {source}"), room);
                     text.push_str(&format!("{:start$}{}\n", "", paint.faint(&line)));
                 }
                 shown_last = Some((thread, place));
@@ -267,7 +294,7 @@ fn in_columns(items: &[Item], threads: &[String], width: usize, paint: Paint) ->
                 }
                 let is_new = shown_last != Some((thread, place));
                 if let Some(source) = source.as_ref().filter(|_| is_new) {
-                    let line = cut(&format!("{place}  {source}"), column);
+                    let line = cut_between_words(&format!("{place}  {source}"), column);
                     text.push_str(&format!("{:1$}{2}\n", "", MARGIN + before, paint.faint(&line)));
                 }
                 shown_last = Some((thread, place));
@@ -275,6 +302,18 @@ fn in_columns(items: &[Item], threads: &[String], width: usize, paint: Paint) ->
         }
     }
     text
+}
+
+/// As much of a source line as fits, in whole words.
+fn cut_between_words(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let end = line.char_indices().nth(width.saturating_sub(1)).map_or(line.len(), |(at, _)| at);
+    match line[..end].rfind(' ').filter(|at| *at > end / 2) {
+        Some(at) => format!("{} …", line[..at].trim_end()).chars().take(width).collect(),
+        None => cut(line, width),
+    }
 }
 
 /// Lines of at most `room` columns. A word that is longer stays whole: names are to be copied.
@@ -308,6 +347,7 @@ mod tests {
             location: Some(place.to_owned()),
             text: text.to_owned(),
             source: Some("balance += amount;".to_owned()),
+            parts: Vec::new(),
             forced: Vec::<ForcedSwitch>::new(),
             output: String::new(),
         }

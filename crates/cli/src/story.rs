@@ -276,7 +276,7 @@ pub fn told(violation: &ViolationReport, verbose: bool, paint: Paint) -> String 
     text.push('\n');
     let details = if verbose { violation.details.clone() } else { checker::frames::folded(&violation.details) };
     for line in &details {
-        let lines = filled(line, columns().saturating_sub(4));
+        let lines = filled(&checker::frames::within(line, columns().saturating_sub(2)), columns().saturating_sub(4));
         text.push_str(&format!("  {}\n", lines.join("\n    ")));
     }
     if violation.trace.is_empty() {

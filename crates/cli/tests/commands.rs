@@ -157,6 +157,12 @@ fn bad_input_is_one_sentence() {
         bad(&["replay", "nowhere.json"], 2, &["there is no such file"]),
         bad(&["mc", "nowhere.tra"], 2, &["nowhere.tra"]),
         bad(&["lts", "nowhere.aut"], 2, &["nowhere.aut"]),
+        bad(&["mc", "Fine.java"], 2, &["Fine.java is a program", "`hazard check Fine.java`"]),
+        bad(&["lts", "Fine.java"], 2, &["Fine.java is a program", "`hazard check Fine.java`"]),
+        bad(&["check", "notes.txt"], 2, &["notes.txt is not a program"]),
+        bad(&["check", "Nothing.java"], 2, &["Nothing.java: it declares no class"]),
+        bad(&["check", "NoTarget.jpf"], 2, &["NoTarget.jpf: it names no target"]),
+        bad(&["check", "-cp", "nowhere.jar", "Fine"], 2, &["the class path names nowhere.jar"]),
         bad(&["convert", "nowhere.tra", "-o", "x.umb"], 2, &["nowhere.tra"]),
     ];
     run_all(&cases);

@@ -233,21 +233,38 @@ fn signals() {
     }
 }
 
-/// Who is started by `nohup`, which has a hang-up ignored, goes on; anybody else ends with what is known so far.
+/// Whatever signal would end the process without a word ends it with what is known so far; but who is started by `nohup`, which has a
+/// hang-up ignored, goes on.
 #[test]
-fn hang_ups() {
+fn other_signals() {
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cli/Endless.java");
     let hazard = env!("CARGO_BIN_EXE_hazard");
     // Whoever runs this test may itself have been started by `nohup`.
-    for (how, limit) in [("ignore", "max-time"), ("default", "interrupt")] {
-        let script = format!("exec env --{how}-signal=HUP {hazard} check {program} --max-time 4s");
+    let cases = [
+        ("ignore", "HUP", "max-time"),
+        ("default", "HUP", "interrupt"),
+        ("default", "XCPU", "interrupt"),
+        ("default", "USR1", "interrupt"),
+        // A file that may not grow is no reason to end.
+        ("default", "XFSZ", "max-time"),
+    ];
+    let started = cases.map(|(how, signal, limit)| {
+        let script = format!("exec env --{how}-signal={signal} {hazard} check {program} --max-time 4s");
         let child = Command::new("sh").args(["-c", &script]).stdout(Stdio::piped()).spawn().expect("a shell");
-        std::thread::sleep(Duration::from_secs(2));
-        let killed = Command::new("kill").arg("-HUP").arg(child.id().to_string()).status();
+        (script, child, signal, limit)
+    });
+    std::thread::sleep(Duration::from_secs(2));
+    for (script, child, signal, _) in &started {
+        let killed = Command::new("kill").arg(format!("-{signal}")).arg(child.id().to_string()).status();
         assert!(killed.is_ok_and(|status| status.success()), "{script}: is still there after two seconds");
+    }
+    for (script, child, _, limit) in started {
+        let process = child.id();
         let output = child.wait_with_output().expect("it ends");
         let told = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.code() == Some(3) && told.contains(limit), "{script}: {told}");
+        let left = std::env::temp_dir().join(format!("hazard-{process:010}-0"));
+        assert!(!left.exists(), "{script}: leaves {}", left.display());
     }
 }
 

@@ -194,13 +194,7 @@ fn what_cannot_be_is_said_in_one_sentence() {
     let words = ["check", "Short.java", "--cluster", "hosts.txt", "--process", "1", "--cluster-wait", "1s"];
     refused(&words, "process 0 cannot be reached");
     refused(&["check", "Short.java", "--process", "1"], "--process is for --cluster");
-    for (option, value) in [
-        ("--search", "random"),
-        ("--threads", "2"),
-        ("--store", "disk"),
-        ("--checkpoint", "kept"),
-        ("--max-depth", "9"),
-    ] {
+    for (option, value) in [("--search", "random"), ("--threads", "2"), ("--max-depth", "9")] {
         refused(&["check", "Short.java", "--processes", "2", option, value], option);
     }
     std::fs::remove_file(shell.path("hosts.txt")).expect("the file");

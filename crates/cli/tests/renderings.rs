@@ -43,6 +43,7 @@ fn a_projects_defaults_count_unless_the_command_line_says_otherwise() {
         ("[check]\nno-such = 1\n", "no option --no-such"),
         ("[nothing]\na = 1\n", "nothing is not a section"),
         ("[check\n", ".hazard.toml"),
+        ("[check]\nmax-time = \"tomorrow\"\n", ".hazard.toml: invalid value"),
     ] {
         set(text);
         let run = shell.run(&["check", "Wrong.java"], "");
@@ -73,4 +74,24 @@ fn whoever_is_lost_is_told_the_way() {
     }
     let page = shell.run(&["man"], "");
     assert!(page.status == Some(0) && page.out.contains(".TH hazard"), "{}", page.err);
+}
+
+/// By the schema of OASIS, which is not ours to hand out: `SARIF_SCHEMA` names the file, and Python's `jsonschema` judges.
+#[test]
+fn sarif_is_valid_by_its_schema() {
+    const JUDGE: &str = "import json, sys, jsonschema\nschema, given = (json.load(open(name)) for name in sys.argv[1:])\n\
+                         kind = jsonschema.validators.validator_for(schema)\n\
+                         trouble = [error.message for error in kind(schema).iter_errors(given)]\nprint(trouble)\nsys.exit(bool(trouble))";
+    let Some(schema) = std::env::var_os("SARIF_SCHEMA") else {
+        return testkit::skip("SARIF against its schema: SARIF_SCHEMA does not name sarif-schema-2.1.0.json");
+    };
+    let shell = Shell::new(&repository().join("tests/cli"));
+    for program in ["Wrong.java", "Fine.java", "Throws.java"] {
+        let run = shell.run(&["check", program, "-q", "--sarif", "r.sarif"], "");
+        assert!(matches!(run.status, Some(0 | 1)), "{program}: {}", run.err);
+        let mut python = std::process::Command::new("python3");
+        let judged = python.args(["-c", JUDGE]).arg(&schema).arg(shell.path("r.sarif")).output().expect("python3 runs");
+        let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        assert!(judged.status.success(), "{program}: {}{}", said(&judged.stdout), said(&judged.stderr));
+    }
 }

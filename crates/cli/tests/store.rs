@@ -102,6 +102,69 @@ fn what_does_not_fit_into_memory_is_explored_on_disk() {
 }
 
 #[test]
+fn several_processes_explore_on_disk() {
+    let folder = Folder::new("processes");
+    let output = folder.output(&["--processes", "3", "--store", "made/disk,cache=6M"], GOAL);
+    let report = folder.check_answer(&output, GOAL);
+    assert!(report["disk_bytes"].as_u64().is_some_and(|bytes| bytes > 1_000_000), "{}", report["disk_bytes"]);
+    assert!(!folder.0.join("made/disk").exists(), "the folder was made for this");
+}
+
+/// Processes that are killed, all or one, go on from where they were when the last picture was taken.
+#[test]
+fn killed_processes_are_resumed() {
+    let (folder, goal) = (Folder::new("together"), "50");
+    let options = ["--processes", "3", "--checkpoint", "kept,every=50ms"];
+    let mut child = folder.command(&[], &options, goal).spawn().expect("hazard runs");
+    let mut pictures = 0;
+    while pictures < 2 {
+        let manifest = folder.0.join("kept/manifest.json");
+        let text = std::fs::read_to_string(&manifest).unwrap_or_default();
+        let resumes = serde_json::from_str::<Value>(&text).is_ok_and(|sealed| {
+            sealed["manifest"]["processes"].as_array().is_some_and(|processes| processes.len() == 3)
+        });
+        if child.try_wait().expect("it can be asked").is_some() {
+            assert!(pictures > 0 || resumes, "it ended before there was a picture of it");
+            break;
+        }
+        if resumes {
+            child.kill().expect("it can be killed");
+            child.wait().expect("it has ended");
+            pictures += 1;
+            let mut resume = Command::new(env!("CARGO_BIN_EXE_hazard"));
+            resume.args(["resume", "kept"]).current_dir(&folder.0);
+            let quiet = resume.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            child = quiet.spawn().expect("hazard runs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    let resume = || {
+        let mut resume = Command::new(env!("CARGO_BIN_EXE_hazard"));
+        resume.args(["resume", "kept"]).current_dir(&folder.0).output().expect("hazard runs")
+    };
+    folder.check_answer(&resume(), goal);
+    // What is missing or damaged is said, whosever it is.
+    let text = std::fs::read_to_string(folder.0.join("kept/manifest.json")).expect("a manifest");
+    let sealed: Value = serde_json::from_str(&text).expect("JSON");
+    for process in [0, 2] {
+        let part = &sealed["manifest"]["processes"][process];
+        let path = folder.0.join("kept").join(part["name"].as_str().expect("a name"));
+        let whole = std::fs::read(&path).expect("a file");
+        let mut damaged = whole.clone();
+        damaged[part["bytes"].as_u64().expect("a number") as usize / 2] ^= 1;
+        for (bytes, word) in [(&whole[..10], "cut off"), (&damaged, "damaged")] {
+            std::fs::write(&path, bytes).expect("a file");
+            let output = resume();
+            let said = stderr(&output);
+            assert!(output.status.code() == Some(2) && said.contains(word) && said.lines().count() == 1, "{said}");
+        }
+        std::fs::write(&path, whole).expect("a file");
+    }
+}
+
+#[test]
 fn killed_it_leaves_nothing_and_is_resumed() {
     let folder = Folder::new("killed");
     std::fs::create_dir(folder.0.join("disk")).expect("a folder");

@@ -1,5 +1,5 @@
 //! Many small programs with known verdicts (`tests/tasks`): strings of any length, loops and recursion without a bound, closed
-//! forms, branches that meet again, texts of numbers, functions of real numbers.
+//! forms, branches that meet again, objects and arrays, texts of numbers, functions of real numbers.
 //!
 //! What is proved is also run on HotSpot, thousands of times on random inputs: no assertion may fail there. What is refuted must
 //! replay, which `check --symbolic` sees to itself.
@@ -145,7 +145,9 @@ fn run_on_hotspot(jdk: &Jdk, folder: &Path, sources: &[PathBuf], proved: &[&str]
     let (harness, verifier) = (folder.join("Harness.java"), verifier.join("Verifier.java"));
     std::fs::write(&harness, HARNESS).expect("the harness");
     std::fs::write(&verifier, VERIFIER).expect("its inputs");
-    let all = [sources.to_vec(), vec![harness, verifier]].concat();
+    let mut api = testkit::java_files(&repository().join("java/api")).expect("the API");
+    api.retain(|path| !path.ends_with("org/sosy_lab/sv_benchmarks/Verifier.java"));
+    let all = [sources.to_vec(), api, vec![harness, verifier]].concat();
     let compiled = compile(jdk, &all, &[]).unwrap_or_else(|error| panic!("{error}"));
     let output = Command::new(jdk.home.join("bin/java"))
         .args(["-ea", "-cp", &compiled.classpath, "Harness"])
@@ -175,6 +177,16 @@ fn closed_forms_and_static_fields() {
 #[test]
 fn branches_that_meet_again() {
     judged("merged.txt", 11);
+}
+
+#[test]
+fn objects_as_inputs() {
+    judged("objects.txt", 34);
+}
+
+#[test]
+fn arrays_with_unknown_indices() {
+    judged("arrays.txt", 14);
 }
 
 #[test]

@@ -39,6 +39,9 @@ pub struct Row {
     pub unused: u32,
 }
 
+// SAFETY: a row only carries addresses; whoever keeps it keeps the tables they point to, which nobody writes to.
+unsafe impl Send for Row {}
+
 /// Kinds of rows.
 pub const INSTANCE: u32 = 0;
 pub const INTERFACE: u32 = 1;

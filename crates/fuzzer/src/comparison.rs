@@ -1,15 +1,17 @@
 //! Programs as HotSpot runs them beside the same as Hazard does, and the smallest that still differs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::{Program, driver};
+use crate::{Program, bytecode, driver};
 
 /// So many programs share a process.
 const BATCH: usize = 250;
+/// Of those that are class files, which take less.
+const BATCH_OF_CLASS_FILES: usize = 1_000;
 const DRIVER: &str = "Driver";
 /// A batch takes seconds of a processor; one that does not end differs. Where the time a process has had cannot be asked for, and where
 /// all its threads wait, an hour must do: machines may be busy.
@@ -51,6 +53,15 @@ pub struct Compared {
 pub struct Difference {
     pub seed: u64,
     pub program: Program,
+    pub hotspot: String,
+    pub hazard: String,
+}
+
+/// A program of class files whose two outputs differ, with the statements that are left out of it.
+#[derive(Debug)]
+pub struct Apart {
+    pub seed: u64,
+    pub without: HashSet<u32>,
     pub hotspot: String,
     pub hazard: String,
 }
@@ -170,6 +181,63 @@ impl Machines {
         difference
     }
 
+    /// The same for programs that are class files: those that differ.
+    pub fn compare_class_files(&mut self, first: u64, count: u64) -> Result<Vec<Apart>, String> {
+        let mut apart = Vec::new();
+        let mut seed = first;
+        while seed < first + count {
+            let seeds: Vec<u64> = (seed..first + count).take(BATCH_OF_CLASS_FILES).collect();
+            seed += seeds.len() as u64;
+            let (hotspot, hazard) = self.class_file_outputs(&seeds, &HashSet::new())?;
+            for seed in seeds {
+                let told =
+                    |printed: &Printed| printed.get(&format!("Q{seed}")).map_or("(nothing)", String::as_str).to_owned();
+                let (hotspot, hazard) = (told(&hotspot), told(&hazard));
+                if hotspot != hazard || hotspot == "(nothing)" {
+                    apart.push(Apart { seed, without: HashSet::new(), hotspot, hazard });
+                }
+            }
+        }
+        Ok(apart)
+    }
+
+    /// Leaves out statements as long as the outputs differ; the class files of what remains are written to `folder`.
+    pub fn shrink_class_files(&mut self, mut apart: Apart, folder: &Path) -> Result<Apart, String> {
+        let (_, statements) = bytecode::generate(apart.seed, &apart.without);
+        let mut size = statements.div_ceil(2);
+        while size > 0 {
+            let mut at = 0;
+            while at < statements {
+                let more: Vec<u32> =
+                    (at..(at + size).min(statements)).filter(|one| !apart.without.contains(one)).collect();
+                at += size;
+                if more.is_empty() {
+                    continue;
+                }
+                let without: HashSet<u32> = apart.without.iter().copied().chain(more).collect();
+                let (one, other) = self.class_file_outputs(&[apart.seed], &without)?;
+                if one != other {
+                    let told = |printed: &Printed| printed.values().next().cloned().unwrap_or_default();
+                    apart = Apart { seed: apart.seed, without, hotspot: told(&one), hazard: told(&other) };
+                }
+            }
+            size /= 2;
+        }
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        write_class_files(folder, &[apart.seed], &apart.without)?;
+        Ok(apart)
+    }
+
+    fn class_file_outputs(&mut self, seeds: &[u64], without: &HashSet<u32>) -> Result<(Printed, Printed), String> {
+        let folder = self.scratch.join("batch");
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        write_class_files(&folder, seeds, without)?;
+        let expected = self.oracle.ask(&folder)?;
+        let names: Vec<String> = seeds.iter().map(|seed| format!("Q{seed}")).collect();
+        Ok((expected, self.run(&folder, &names)?))
+    }
+
     /// What HotSpot and Hazard print, by program.
     fn outputs(&mut self, programs: &[Program]) -> Result<(Printed, Printed), String> {
         let folder = self.scratch.join("batch");
@@ -184,11 +252,12 @@ impl Machines {
             std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
         }
         let expected = self.oracle.ask(&folder)?;
-        Ok((expected, self.run(&folder, programs)?))
+        let names: Vec<String> = programs.iter().map(|program| program.name.clone()).collect();
+        Ok((expected, self.run(&folder, &names)?))
     }
 
     /// What Hazard prints. A program that ends the process does not take those after it along: they are run by another.
-    fn run(&self, folder: &Path, programs: &[Program]) -> Result<Printed, String> {
+    fn run(&self, folder: &Path, programs: &[String]) -> Result<Printed, String> {
         let mut all = Printed::new();
         let mut from = 0;
         while from < programs.len() {
@@ -197,13 +266,29 @@ impl Machines {
             hazard.arg("--").arg(from.to_string());
             let (printed, complaint) = lines(hazard, folder)?;
             all.extend(printed);
-            let missing = (from..programs.len()).find(|at| !all.contains_key(&programs[*at].name));
+            let missing = (from..programs.len()).find(|at| !all.contains_key(&programs[*at]));
             let Some(at) = missing else { break };
-            all.insert(programs[at].name.clone(), format!("(nothing: {complaint})"));
+            all.insert(programs[at].clone(), format!("(nothing: {complaint})"));
             from = at + 1;
         }
         Ok(all)
     }
+}
+
+/// Writes programs of class files, with what runs them.
+fn write_class_files(folder: &Path, seeds: &[u64], without: &HashSet<u32>) -> Result<(), String> {
+    let write = |name: &str, bytes: &[u8]| {
+        let file = folder.join(name);
+        std::fs::write(&file, bytes).map_err(|error| format!("{}: {error}", file.display()))
+    };
+    for seed in seeds {
+        for (name, bytes) in bytecode::generate(*seed, without).0 {
+            write(&format!("{name}.class"), &bytes)?;
+        }
+    }
+    let names: String = seeds.iter().map(|seed| format!("Q{seed}\n")).collect();
+    write("programs", names.as_bytes())?;
+    write("Driver.java", bytecode::DRIVER.as_bytes())
 }
 
 /// The lines a command prints, by their first words, and the first of its complaints.

@@ -8,4 +8,4 @@
 mod session;
 pub mod wire;
 
-pub use session::{Client, Listener, Session, Surroundings};
+pub use session::{Client, Listener, Session, SharedSession, Surroundings};

@@ -252,9 +252,20 @@ impl Vm {
                     let more = if short.len() < text.len() { "…" } else { "" };
                     return format!("\"{short}{more}\"");
                 }
-                self.name_object(object)
+                self.boxed(object).unwrap_or_else(|| self.name_object(object))
             }
             _ => (slot as i32).to_string(),
         }
+    }
+
+    /// The number, truth value or character that an object stands for.
+    pub(crate) fn boxed(&self, object: Ref) -> Option<String> {
+        const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Boolean", "Character", "Double", "Float"];
+        let class = self.heap.class_of(object);
+        let name = self.class(class).name.strip_prefix("java/lang/")?;
+        let at = self.offset_of(class, "value").filter(|_| BOXES.contains(&name))?;
+        let (holder, place) = self.field_at(object, at)?;
+        let kind = self.class(holder).fields[place as usize].kind;
+        Some(self.describe_value(self.get_kind(object, at as usize, kind), kind))
     }
 }

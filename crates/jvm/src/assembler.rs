@@ -3,7 +3,6 @@
 //! stack traces and scheduling need no special cases.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use classfile::{Annotations, ClassFile, Code, Constant, ConstantPool, Field, Handler, Method, Text, access};
@@ -236,9 +235,9 @@ impl ClassBuilder {
         });
     }
 
-    pub fn build(mut self) -> Rc<ClassFile> {
+    pub fn build(mut self) -> Arc<ClassFile> {
         self.class(&self.name.clone());
-        Rc::new(ClassFile {
+        Arc::new(ClassFile {
             minor: 0,
             major: 61,
             pool: ConstantPool(self.pool),

@@ -2,7 +2,7 @@
 //! happens in the permanent part of the heap, so that it is common to every state.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::{ClassPath, Jimage};
 use space::{Fault, Rng};
@@ -20,7 +20,7 @@ const MAIN_RELAXED_SINCE: u16 = 25;
 
 impl Vm {
     /// A machine in which the library is up and the program's main method is about to run.
-    pub fn boot(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Result<Vm, Fault> {
+    pub fn boot(config: Arc<Config>, image: Arc<Jimage>, class_path: Arc<ClassPath>) -> Result<Vm, Fault> {
         let mut vm = Vm::blank(config, image, class_path);
         vm.heap.enter_permanent();
         vm.threads.push(Thread::new(Ref::NULL));
@@ -34,7 +34,7 @@ impl Vm {
         Ok(vm)
     }
 
-    fn blank(config: Rc<Config>, image: Rc<Jimage>, class_path: Rc<ClassPath>) -> Vm {
+    fn blank(config: Arc<Config>, image: Arc<Jimage>, class_path: Arc<ClassPath>) -> Vm {
         let watches = crate::labels::Watches::new(config.plan.clone());
         Vm {
             heap: Heap::new(config.heap_words, config.collect_words),
@@ -89,6 +89,7 @@ impl Vm {
             switches: 0,
             happened: Vec::new(),
             happened_at: Vec::new(),
+            told_call: None,
             tells: false,
             ownership: Default::default(),
             runner: None,
@@ -380,7 +381,7 @@ impl Vm {
     /// The method that a launch calls, and whether it takes the arguments. Since Java 25 it need be neither public nor
     /// static, nor have a parameter (JLS 12.1.4).
     fn find_main(&self, class: ClassId) -> Option<(MethodId, bool)> {
-        let is_relaxed = self.config.java_version >= MAIN_RELAXED_SINCE;
+        let is_relaxed = self.config.java_version >= MAIN_RELAXED_SINCE || self.config.any_main;
         let fits = |id: &MethodId| {
             let method = self.method(*id);
             if !is_relaxed {

@@ -1,9 +1,8 @@
 //! Classes, fields and methods as the machine runs them. They are not part of any state: what a path can change of a
 //! class (its static fields, whether it is initialised) lives in its statics holder, an object like any other.
 
-use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::{ClassFile, Text, access};
 
@@ -194,7 +193,7 @@ pub struct Class {
     pub display: Vec<ClassId>,
     /// All interfaces implemented, sorted.
     pub all_interfaces: Vec<ClassId>,
-    pub file: Option<Rc<ClassFile>>,
+    pub file: Option<Arc<ClassFile>>,
     pub fields: Vec<Field>,
     pub methods: Vec<MethodId>,
     pub vtable: Vec<MethodId>,
@@ -319,7 +318,7 @@ pub struct Method {
     pub asks: Option<crate::operations::Question>,
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
-    pub maps: OnceCell<Rc<crate::maps::Maps>>,
+    pub maps: crate::maps::LazyMaps,
     /// What of it is compiled, besides its beginning.
     pub(crate) resumptions: crate::compiled::Resumptions,
     /// What is watched at its invocation and return: indices into `Vm::watches`.

@@ -158,6 +158,10 @@ pub struct Config {
     pub fresh_draws: bool,
     /// A static method `int name()` of the program used as a heuristic.
     pub user_heuristic: Option<String>,
+    /// Main need not be public, whatever the version of Java says.
+    pub any_main: bool,
+    /// The line that searches are to come near.
+    pub goal: Option<std::sync::Arc<crate::heuristics::Goal>>,
     /// The threads that the heuristic `prefer-threads` prefers.
     pub preferred_threads: Vec<String>,
     /// The threads among which livelocks are looked for; none named means all.
@@ -230,6 +234,8 @@ impl Default for Config {
             fresh_draws: false,
             pass_output: false,
             user_heuristic: None,
+            any_main: false,
+            goal: None,
             preferred_threads: Vec::new(),
             livelock_threads: Vec::new(),
             charset_utf8: false,

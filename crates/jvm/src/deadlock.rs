@@ -203,7 +203,14 @@ impl Vm {
         }
         let at = self.offset_of(self.heap.class_of(blocker), "exclusiveOwnerThread")?;
         let owner = self.heap.get_ref(blocker, at as usize);
-        if owner.is_null() { None } else { self.thread_index(owner) }
+        if owner.is_null() { self.first_reader(blocker) } else { self.thread_index(owner) }
+    }
+
+    /// The one of a lock's readers that it remembers.
+    fn first_reader(&self, blocker: Ref) -> Option<usize> {
+        let at = self.offset_of(self.heap.class_of(blocker), "firstReader")?;
+        let reader = self.heap.get_ref(blocker, at as usize);
+        if reader.is_null() { None } else { self.thread_index(reader) }
     }
 
     /// What `explain_parking` says of a thread that may yet be woken.
@@ -222,10 +229,10 @@ impl Vm {
         // Locks and the like park on an inner class of theirs.
         let outer = class.split('$').next().unwrap_or(&class);
         let simple = outer.rsplit('.').next().unwrap_or(outer);
-        let way = self.way_to(blocker);
+        let index = self.threads.iter().position(|other| other.object == thread.object);
+        let way = self.way_for(index, blocker);
         let named = way.as_ref().map(|way| format!(" ({way})")).unwrap_or_default();
         if class.ends_with("ConditionObject") {
-            let index = self.threads.iter().position(|other| other.object == thread.object);
             let called = index.and_then(|index| self.library_call(index));
             let what = match (way, called) {
                 (Some(way), _) => format!("for the condition {way}"),
@@ -234,6 +241,9 @@ impl Vm {
                 (None, None) => "for a condition".to_owned(),
             };
             return format!("waits {what}, and nobody is left to signal it");
+        }
+        if let Some(reader) = self.first_reader(blocker) {
+            return self.explain_readers(thread, blocker, reader, &named);
         }
         if let Some(owner) = self.lock_owner(blocker) {
             let at = self.location_of(&self.threads[owner]).unwrap_or_default();
@@ -258,8 +268,45 @@ impl Vm {
                 let holds = if readers == 1 { "1 reader holds".to_owned() } else { format!("{readers} readers hold") };
                 format!("waits for a ReentrantReadWriteLock{named} that {holds}")
             }
+            ("StampedLock", _) => self.explain_stamped(blocker, &named),
             ("Exchanger", _) => "waits for somebody to exchange with, and nobody is left".to_owned(),
             _ => format!("waits for a {simple}{named}, and nobody is left to wake it"),
+        }
+    }
+
+    /// A lock that `reader` and perhaps others hold for reading.
+    fn explain_readers(&self, thread: &Thread, blocker: Ref, reader: usize, named: &str) -> String {
+        let state = self.offset_of(self.heap.class_of(blocker), "state");
+        // The number of readers is in the upper half.
+        let readers = state.map_or(1, |at| self.heap.get4(blocker, at as usize) >> 16);
+        let others = match readers {
+            0 | 1 => String::new(),
+            2 => " and one more".to_owned(),
+            more => format!(" and {} more", more - 1),
+        };
+        let since = self.acquired_at(reader, blocker).map(|at| format!(" since {at}")).unwrap_or_default();
+        let verb = if readers > 1 { "hold" } else { "holds" };
+        let who = format!("\"{}\"{others}", self.thread_name(reader));
+        let reads = |frame: &crate::thread::Frame| {
+            self.class(self.method(frame.method).class).name.ends_with("ReentrantReadWriteLock$ReadLock")
+        };
+        if thread.frames.iter().any(reads) {
+            // Readers come in beside readers, but not past a writer that waits.
+            return format!(
+                "waits for a ReentrantReadWriteLock{named} behind a writer; {who} {verb} it for reading{since}"
+            );
+        }
+        format!("waits for a ReentrantReadWriteLock{named} that {who} {verb} for reading{since}")
+    }
+
+    /// Such a lock counts its readers in its lowest seven bits, and does not know who they are; the bit above is a writer's.
+    fn explain_stamped(&self, lock: Ref, named: &str) -> String {
+        let state = self.offset_of(self.heap.class_of(lock), "state").map_or(0, |at| self.heap.get8(lock, at as usize));
+        match (state & 0x80 != 0, state & 0x7f) {
+            (true, _) => format!("waits for a StampedLock{named} that a writer holds"),
+            (false, 0) => format!("waits for a StampedLock{named}, and nobody is left to wake it"),
+            (false, 1) => format!("waits for a StampedLock{named} that 1 reader holds"),
+            (false, readers) => format!("waits for a StampedLock{named} that {readers} readers hold"),
         }
     }
 }

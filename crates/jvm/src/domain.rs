@@ -8,6 +8,7 @@
 //!
 //! What the expressions mean is decided outside this crate, behind [`SymbolicValues`].
 
+use crate::exec::symbolic::is_unread;
 use crate::heap::{ELEMENTS, Heap, Ref};
 use crate::instr::{Instr, OF_REFERENCES, Op};
 
@@ -196,18 +197,32 @@ pub enum InputDomain {
     },
     /// Any `float`, infinities and NaN among them.
     Single,
+    /// One of several things that are no numbers, by their names; the number of the one it is.
+    Options(std::sync::Arc<[String]>),
+}
+
+/// Which strings an input is, as a profile says it; how long they are is the distribution of another input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextLaw {
+    pub length_max: u32,
+    /// Their characters, each as likely as any other: ranges with both ends, none of a surrogate.
+    pub alphabet: Vec<(u32, u32)>,
+    /// A regular expression that they match: of those of a length, each is as likely as any other.
+    pub matches: Option<Vec<u16>>,
 }
 
 /// The number of an expression; never zero.
 pub type Symbol = u32;
 
 /// The expressions, built while the program runs. Equal expressions have equal numbers, and numbers never change.
-pub trait SymbolicValues {
+pub trait SymbolicValues: Send {
     /// The `occurrence`-th input of this name on the path: the same number whenever it is asked for again. An error is
     /// a sentence about the input's domain.
     fn input(&mut self, name: &str, occurrence: u32, domain: &InputDomain) -> Result<Symbol, String>;
     /// A number for the name of an input, the same for all who share expressions.
     fn name(&mut self, name: &str) -> u32;
+    /// The name of a number that was given for one.
+    fn named(&self, number: u32) -> String;
     fn constant(&mut self, value: i64) -> Symbol;
     /// Whether it is a real number, and no integer or bits of a float.
     fn is_real(&self, a: Symbol) -> bool;
@@ -229,6 +244,8 @@ pub trait SymbolicValues {
     fn as_constant(&self, a: Symbol) -> Option<i64>;
     /// A range that all values of the integer expression lie in.
     fn range(&self, a: Symbol) -> (i128, i128);
+    /// How a string of this name is distributed, where that is known.
+    fn text_law(&self, name: &str) -> Option<TextLaw>;
     fn text(&self, a: Symbol) -> String;
     /// Notes that inputs of a kind are not all there are (none is named if they are), and tells whether such are allowed.
     fn bounded(&mut self, what: &str) -> bool;
@@ -312,11 +329,25 @@ impl Effect {
             Op::Getfield8 => load((reference(1), instr.c), 2),
             Op::Putfield1 | Op::Putfield2 | Op::Putfield4 => store((reference(2), instr.c), narrow(1)),
             Op::Putfield8 => store((reference(3), instr.c), wide(2)),
+            // A reference has no expression, but there may have been an input that nobody has read.
+            Op::PutfieldRef => store((reference(2), instr.c), 0),
+            Op::Aastore => store(element(3, 4), 0),
             Op::Getstatic4 | Op::GetstaticB | Op::GetstaticC | Op::GetstaticS => load(holder, 1),
             Op::Getstatic8 => load(holder, 2),
             Op::Putstatic1 | Op::Putstatic2 | Op::Putstatic4 => store(holder, narrow(1)),
             Op::Putstatic8 => store(holder, wide(2)),
             _ => Effect::Nothing,
+        }
+    }
+
+    /// Whether this is the first look at an input: it has to be made before.
+    #[inline]
+    pub fn reads_anew(self, heap: &Heap) -> bool {
+        match self {
+            Effect::Load { object, offset, .. } if heap.has_unread => {
+                heap.symbols.get(&(object.0, offset)).is_some_and(|symbol| is_unread(*symbol))
+            }
+            _ => false,
         }
     }
 
@@ -443,6 +474,15 @@ impl Heap {
     /// The expressions of `bytes` bytes move along with them; what was at the destination is overwritten.
     pub fn copy_symbols(&mut self, from: (Ref, usize), to: (Ref, usize), bytes: usize) {
         if self.symbols.is_empty() {
+            return;
+        }
+        if bytes < self.symbols.len() {
+            // Few places among many expressions: each is looked up.
+            let symbol_at = |at: usize| self.symbols.get(&(from.0.0, (from.1 + at) as u32)).copied();
+            let copied: Vec<(usize, Option<Symbol>)> = (0..bytes).map(|at| (at, symbol_at(at))).collect();
+            for (at, symbol) in copied {
+                self.set_symbol(to.0, to.1 + at, symbol.unwrap_or(0));
+            }
             return;
         }
         let (source, target) = (from.1 as u32..(from.1 + bytes) as u32, to.1 as u32..(to.1 + bytes) as u32);

@@ -1,9 +1,16 @@
-//! A second machine like one that has just booted: to boot again would take most of the time of a small check.
+//! A second machine like one that has just booted, or stands before its first choice: to boot again would take most of the time of a small
+//! check. It may run on another thread.
 //!
-//! What machines have in common is never changed (class files, maps of methods, tables of natives), or made anew where it only
-//! saves work.
+//! What machines have in common is never changed (class files, the library's image, the configuration, tables of natives). What only saves
+//! work is made anew, and so is what machines count references of while they run: workers would wait for each other's counts.
 
+use std::sync::Arc;
+
+use crate::indy::Linked;
 use crate::vm::Vm;
+
+const fn runs_on_any_thread<T: Send>() {}
+const _: () = runs_on_any_thread::<Vm>();
 
 impl Vm {
     /// A machine that does what this one would do, if it has nothing of which there can be only one.
@@ -12,7 +19,7 @@ impl Vm {
             config,
             image,
             class_path,
-            processes: _,
+            processes,
             boot_jars,
             app_jars,
             transforms,
@@ -49,15 +56,16 @@ impl Vm {
             dropped,
             picked,
             single_choices,
-            violations: _,
+            violations,
             output,
-            forced: _,
+            forced,
             switches,
             happened,
             happened_at,
+            told_call,
             ownership: _,
             tells,
-            looking: _,
+            looking,
             switched,
             runner,
             errors,
@@ -99,12 +107,12 @@ impl Vm {
             by_value: _,
             joins: _,
             concat_symbols,
-            concat_texts: _,
+            concat_texts,
             boot_result,
             compiled,
             sample_at,
         } = self;
-        if compiled.is_some() || symbolic.is_some() {
+        if compiled.is_some() || symbolic.is_some() || looking.has_onlooker() || !processes.is_empty() {
             return None;
         }
         Some(Vm {
@@ -133,7 +141,7 @@ impl Vm {
             interned: interned.clone(),
             signatures: signatures.clone(),
             call_sites: call_sites.clone(),
-            linked: linked.clone(),
+            linked: linked.iter().map(|linked| Arc::new(Linked::clone(linked))).collect(),
             linked_index: linked_index.clone(),
             variable_fallbacks: variable_fallbacks.clone(),
             stubs: stubs.clone(),
@@ -148,12 +156,13 @@ impl Vm {
             dropped: dropped.clone(),
             picked: *picked,
             single_choices: *single_choices,
-            violations: Vec::new(),
+            violations: violations.clone(),
             output: output.clone(),
-            forced: Vec::new(),
+            forced: forced.clone(),
             switches: *switches,
             happened: happened.clone(),
             happened_at: happened_at.clone(),
+            told_call: *told_call,
             ownership: Default::default(),
             tells: *tells,
             looking: Default::default(),
@@ -198,7 +207,7 @@ impl Vm {
             by_value: Default::default(),
             joins: Default::default(),
             concat_symbols: concat_symbols.clone(),
-            concat_texts: Vec::new(),
+            concat_texts: concat_texts.clone(),
             boot_result: *boot_result,
             compiled: None,
             sample_at: *sample_at,

@@ -15,6 +15,8 @@ const TAKING: [&str; 3] = ["lock", "lockInterruptibly", "tryLock"];
 const HALVES: [&str; 2] = ["readLock", "writeLock"];
 
 mod opcode {
+    /// From here to `ALOAD_3` all load a constant or a variable.
+    pub const ACONST_NULL: u8 = 0x01;
     pub const ALOAD: u8 = 0x19;
     pub const ALOAD_0: u8 = 0x2a;
     pub const ALOAD_3: u8 = 0x2d;
@@ -59,6 +61,62 @@ impl Vm {
             }
         }
         None
+    }
+
+    /// What the call in progress is made on, as the program has written it: `lock`, `account.lock`, `Main.queue`. Where more
+    /// than variables, fields and constants make the arguments nothing is said.
+    pub(crate) fn written_receiver(&self, frame: &Frame) -> Option<String> {
+        let method = self.method(frame.method);
+        let class = self.class(method.class);
+        let file = class.file.as_ref()?;
+        let code = file.methods.get(method.index as usize)?.code.as_ref()?;
+        let starts = &method.code.pcs;
+        let bytes = |index: usize| code.bytes.get(usize::from(*starts.get(index)?)..);
+        let call = frame.pc as usize;
+        let [opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE, high, low, ..] = *bytes(call)? else { return None };
+        let (_, _, descriptor, _) = file.pool.member_parts(u16::from_be_bytes([high, low])).ok()?;
+        let mut below = classfile::MethodType::parse(descriptor).ok()?.parameters.len();
+        let mut index = call;
+        while below > 0 {
+            index = index.checked_sub(1)?;
+            match *bytes(index)? {
+                // Constants, variables and static fields put one there, fields exchange theirs.
+                [opcode::ACONST_NULL..=opcode::ALOAD_3 | opcode::GETSTATIC, ..] => below -= 1,
+                [opcode::GETFIELD, ..] => {}
+                _ => return None,
+            }
+        }
+        self.written(&|index| bytes(index), file, code, starts, index.checked_sub(1)?)
+    }
+
+    fn written<'a>(
+        &self,
+        bytes: &dyn Fn(usize) -> Option<&'a [u8]>,
+        file: &ClassFile,
+        code: &Code,
+        starts: &[u16],
+        index: usize,
+    ) -> Option<String> {
+        let variable = |slot: u16| {
+            let at = *starts.get(index)?;
+            code.variables.iter().find(|variable| variable.slot == slot && variable.is_in_scope(at))
+        };
+        match *bytes(index)? {
+            [opcode::ALOAD, slot, ..] => Some(variable(u16::from(slot))?.name.to_string()),
+            [load @ opcode::ALOAD_0..=opcode::ALOAD_3, ..] => {
+                Some(variable(u16::from(load - opcode::ALOAD_0))?.name.to_string())
+            }
+            [opcode::GETFIELD, high, low, ..] => {
+                let whose = self.written(bytes, file, code, starts, index.checked_sub(1)?)?;
+                let (_, name, _, _) = file.pool.member_parts(u16::from_be_bytes([high, low])).ok()?;
+                Some(if whose == "this" { name.to_string() } else { format!("{whose}.{name}") })
+            }
+            [opcode::GETSTATIC, high, low, ..] => {
+                let (holder, name, _, _) = file.pool.member_parts(u16::from_be_bytes([high, low])).ok()?;
+                Some(format!("{}.{name}", holder.rsplit(['/', '$']).next().unwrap_or(holder)))
+            }
+            _ => None,
+        }
     }
 
     /// Locks do their work by an inner object.

@@ -40,6 +40,7 @@ mod own;
 mod races;
 pub mod readings;
 mod redefine;
+pub mod regular;
 pub mod scene;
 mod schedule;
 mod state;

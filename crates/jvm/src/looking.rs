@@ -15,7 +15,7 @@ use crate::heap::Ref;
 use crate::vm::Vm;
 
 /// What is told to somebody who looks on. An error ends the run.
-pub trait Onlooker {
+pub trait Onlooker: Send {
     /// The current thread is about to run the next instruction of its top frame.
     fn look(&mut self, vm: &mut Vm) -> Result<(), Fault>;
     /// The same of an instruction that accesses a field: now it really happens, since whoever had to go first has gone.
@@ -84,6 +84,10 @@ pub struct Looking {
 }
 
 impl Looking {
+    pub fn has_onlooker(&self) -> bool {
+        self.onlooker.is_some()
+    }
+
     pub fn is_on(&self) -> bool {
         self.onlooker.is_some() && !self.aside
     }

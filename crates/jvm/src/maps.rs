@@ -3,7 +3,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::analysis::maps::{Point, SlotMaps, slot_maps};
 use crate::class::MethodId;
@@ -27,17 +27,28 @@ pub struct PointMap {
     pub context: Option<u16>,
 }
 
+/// The maps of a method, once they are needed. A copy works out its own: what machines on several threads count references of, they
+/// would wait for each other with.
+#[derive(Default)]
+pub struct LazyMaps(OnceCell<Box<Maps>>);
+
+impl Clone for LazyMaps {
+    fn clone(&self) -> Self {
+        LazyMaps::default()
+    }
+}
+
 /// The maps of one method, by instruction.
-pub struct Maps {
+struct Maps {
     slots: SlotMaps,
-    points: Box<[OnceCell<Rc<PointMap>>]>,
+    points: Box<[OnceCell<Arc<PointMap>>]>,
     /// In methods that use `jsr`, by instruction and call context.
-    context_points: RefCell<HashMap<(u32, u16), Rc<PointMap>>>,
+    context_points: RefCell<HashMap<(u32, u16), Arc<PointMap>>>,
 }
 
 impl Vm {
     /// The map of a frame as it stands.
-    pub fn frame_map(&self, thread: &Thread, frame: &Frame) -> Rc<PointMap> {
+    pub fn frame_map(&self, thread: &Thread, frame: &Frame) -> Arc<PointMap> {
         let maps = self.maps_of(frame.method);
         if !maps.slots.has_subroutines() {
             return self.point_map(frame.method, frame.pc).clone();
@@ -69,7 +80,7 @@ impl Vm {
     }
 
     /// The map before instruction `pc` of `method` in a call context.
-    pub fn context_map(&self, method: MethodId, pc: u32, context: u16) -> Rc<PointMap> {
+    pub fn context_map(&self, method: MethodId, pc: u32, context: u16) -> Arc<PointMap> {
         let maps = self.maps_of(method);
         if let Some(point) = maps.context_points.borrow().get(&(pc, context)) {
             return point.clone();
@@ -77,24 +88,24 @@ impl Vm {
         let bytecode = self.method(method).code.pcs[pc as usize];
         let mut point = self.make_point(method, bytecode, maps.slots.at_context(bytecode, context));
         point.context = Some(context);
-        let point = Rc::new(point);
+        let point = Arc::new(point);
         maps.context_points.borrow_mut().insert((pc, context), point.clone());
         point
     }
 
     /// The map before instruction `pc` of `method`.
     #[inline]
-    pub fn point_map(&self, method: MethodId, pc: u32) -> &Rc<PointMap> {
+    pub fn point_map(&self, method: MethodId, pc: u32) -> &Arc<PointMap> {
         let maps = self.maps_of(method);
         maps.points[pc as usize].get_or_init(|| {
             let bytecode = self.method(method).code.pcs[pc as usize];
-            Rc::new(self.make_point(method, bytecode, maps.slots.at(bytecode)))
+            Arc::new(self.make_point(method, bytecode, maps.slots.at(bytecode)))
         })
     }
 
     #[inline]
-    fn maps_of(&self, method: MethodId) -> &Rc<Maps> {
-        self.method(method).maps.get_or_init(|| Rc::new(self.analyse(method)))
+    fn maps_of(&self, method: MethodId) -> &Maps {
+        self.method(method).maps.0.get_or_init(|| Box::new(self.analyse(method)))
     }
 
     fn make_point(&self, method: MethodId, bytecode: u16, at: Option<Point<'_>>) -> PointMap {

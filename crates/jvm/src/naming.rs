@@ -1,7 +1,7 @@
 //! Names for objects in traces and reports. An address says nothing to a person and changes from state to state; the
 //! way the program itself gets to the object (`Main.forks[2]`, `"Philosopher 1".left`) does not.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::class::{ClassKind, Kind};
 use crate::heap::{ELEMENTS, Ref, header};
@@ -27,13 +27,18 @@ impl Vm {
 
     /// `a Fork (Main.forks[2])`, or `a Fork`.
     pub fn name_object(&self, object: Ref) -> String {
+        self.name_for(None, object)
+    }
+
+    /// The same as thread `index` would name it, by its own variables if it can.
+    pub(crate) fn name_for(&self, index: Option<usize>, object: Ref) -> String {
         let class = self.heap.class_of(object);
         if class == self.known.class {
             return format!("the class {}", self.class(self.mirrored(object)).java_name());
         }
         let name = self.simple_type_name(class);
         let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
-        match self.way_to(object) {
+        match self.way_for(index, object) {
             Some(way) => format!("{article} {name} ({way})"),
             None => format!("{article} {name}"),
         }
@@ -47,10 +52,11 @@ impl Vm {
         1 + before.filter(|other| self.heap.class_of(*other) == class).count()
     }
 
-    /// The shortest way from a static field of the program, from a thread, or from a variable.
-    pub(crate) fn way_to(&self, wanted: Ref) -> Option<String> {
+    /// The shortest way from a static field of the program, from a thread, or from a variable; of ways that are equally short, one
+    /// that begins with a variable of thread `index`.
+    pub(crate) fn way_for(&self, index: Option<usize>, wanted: Ref) -> Option<String> {
         let mut found = None;
-        self.walk_ways(&mut |object, way| {
+        self.walk_ways_for(index, &mut |object, way| {
             if object == wanted {
                 found = Some(way.to_owned());
             }
@@ -61,6 +67,10 @@ impl Vm {
 
     /// Visits, breadth-first, each object that the program has a short way to, with that way; until `visit` has enough.
     pub(crate) fn walk_ways(&self, visit: &mut dyn FnMut(Ref, &str) -> bool) {
+        self.walk_ways_for(None, visit);
+    }
+
+    fn walk_ways_for(&self, first: Option<usize>, visit: &mut dyn FnMut(Ref, &str) -> bool) {
         let mut open: VecDeque<(Ref, String, usize)> = VecDeque::new();
         let mut seen: HashSet<Ref> = HashSet::new();
         for class in self.classes.iter().filter(|class| !class.library && !class.is_array()) {
@@ -77,7 +87,7 @@ impl Vm {
             }
             open.push_back((thread.object, name, 0));
         }
-        self.begin_at_variables(&mut open);
+        self.begin_at_variables(first, &mut open);
         while let Some((object, way, steps)) = open.pop_front() {
             if object.is_null() || seen.len() > OBJECTS_MAX || !seen.insert(object) {
                 continue;
@@ -91,9 +101,30 @@ impl Vm {
         }
     }
 
-    /// Variables of the program's own methods, as far as class files name them: `account`, and of threads other than the first
-    /// `"Thread-0".account`.
-    fn begin_at_variables(&self, open: &mut VecDeque<(Ref, String, usize)>) {
+    /// Variables of the program's own methods, as far as class files name them: `account`, and where threads other than the first
+    /// have different things by that name `"Thread-0".account`.
+    fn begin_at_variables(&self, first: Option<usize>, open: &mut VecDeque<(Ref, String, usize)>) {
+        let mut variables = self.variables();
+        variables.sort_by_key(|(index, ..)| Some(*index) != first);
+        let mut meant: HashMap<&str, Option<Ref>> = HashMap::new();
+        for (_, name, target) in &variables {
+            let only = meant.entry(name).or_insert(Some(*target));
+            *only = only.filter(|other| other == target);
+        }
+        for (index, name, target) in &variables {
+            let way = match (meant[name.as_str()], index, name.ends_with(".this")) {
+                (_, _, true) if first == Some(*index) => format!("\"{}\".this", self.thread_name(*index)),
+                (Some(_), ..) | (None, 0, false) => name.clone(),
+                (None, _, true) => format!("\"{}\".this", self.thread_name(*index)),
+                (None, _, false) => format!("\"{}\".{name}", self.thread_name(*index)),
+            };
+            open.push_back((*target, way, 0));
+        }
+    }
+
+    /// The thread, the name and the object of each variable; `this` goes with its class.
+    fn variables(&self) -> Vec<(usize, String, Ref)> {
+        let mut variables = Vec::new();
         for (index, thread) in self.threads.iter().enumerate().filter(|(_, thread)| thread.is_alive()) {
             for frame in thread.frames.iter().rev() {
                 let method = self.method(frame.method);
@@ -105,17 +136,15 @@ impl Vm {
                 let Some((code, at)) = code.zip(method.code.pcs.get(frame.pc as usize)) else { continue };
                 for variable in code.variables.iter().filter(|variable| variable.is_in_scope(*at)) {
                     let Some(target) = self.reference_local(thread, frame, variable.slot) else { continue };
-                    let name = match (&*variable.name, index) {
-                        ("this", _) => {
-                            format!("{}.this", class.java_name().rsplit(['.', '$']).next().unwrap_or_default())
-                        }
-                        (name, 0) => name.to_owned(),
-                        (name, _) => format!("\"{}\".{name}", self.thread_name(index)),
+                    let name = match &*variable.name {
+                        "this" => format!("{}.this", class.java_name().rsplit(['.', '$']).next().unwrap_or_default()),
+                        name => name.to_owned(),
                     };
-                    open.push_back((target, name, 0));
+                    variables.push((index, name, target));
                 }
             }
         }
+        variables
     }
 
     /// An object that a variable holds. One that is not used any more may hold what was there before, and is not asked.

@@ -287,6 +287,7 @@ impl Explanation<'_> {
             let Some(after) = self.step(at, before) else { continue };
             let mut targets = Vec::new();
             self.instructions.each_target(at, |target| targets.push(target as usize));
+            // What follows the call of a subroutine is reached by a return that nobody can tell: HotSpot explains nothing there.
             if self.instructions.falls_through(at) {
                 targets.push(self.instructions.next(ordinal));
             }
@@ -375,7 +376,7 @@ impl Explanation<'_> {
                 let Some((pops, pushes)) = shape.split_once('>') else {
                     // Only allocation and subroutines are left: `new`, `anewarray`, `jsr`, `ret`.
                     match opcodes::name(number) {
-                        "new" => stack.push(1, source),
+                        "new" | "jsr" | "jsr_w" => stack.push(1, source),
                         "anewarray" | "newarray" | "instanceof" => {
                             stack.pop(1)?;
                             stack.push(1, source);

@@ -348,7 +348,7 @@ impl Vm {
     }
 
     /// More can be noticed from now on. What threads did before that is explored again.
-    fn ask(&mut self, mut asks: Asks) {
+    pub(crate) fn ask(&mut self, mut asks: Asks) {
         let mut before = std::mem::replace(&mut self.asks, asks);
         if !self.threaded {
             return;
@@ -529,6 +529,9 @@ impl Vm {
         let Some((at, role)) = operation else {
             let passes = self.takes_leave() || self.may_pass_point();
             self.unsettle(if passes { self.thread().frames.len() } else { 0 });
+            if passes && self.tells {
+                self.tell_call();
+            }
             return passes;
         };
         let endless = self.thread().accesses >= ACCESSES_MAX;
@@ -544,6 +547,9 @@ impl Vm {
         self.unsettle(if passes && !free { at } else { 0 });
         if passes && role == Role::Result {
             self.begin_turn_around(at);
+        }
+        if passes && !free && role != Role::Release && self.tells {
+            self.tell_call();
         }
         self.thread_mut().spinning = endless && !passes && !self.config.run_once;
         passes

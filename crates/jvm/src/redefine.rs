@@ -4,8 +4,7 @@
 //! a state of another path puts the bodies in place that belong there. Invocations that are under way go on in the body they
 //! began with, which belongs to a class of its own from then on.
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::ClassFile;
 
@@ -25,7 +24,7 @@ impl Vm {
         }
         let versions = self.versions.entry(class).or_insert_with(|| vec![current]);
         let version = versions.iter().position(|known| **known == file).unwrap_or_else(|| {
-            versions.push(Rc::new(file));
+            versions.push(Arc::new(file));
             versions.len() - 1
         });
         self.retire_invocations(class);
@@ -118,7 +117,7 @@ impl Vm {
             let method = &mut self.methods[id.0 as usize];
             method.access = new.access;
             method.code = MethodCode::default();
-            method.maps = OnceCell::new();
+            method.maps = Default::default();
             method.slow |= slow::UNDECODED;
             if let Some(code) = &new.code {
                 (method.max_locals, method.max_stack) = (code.max_locals, code.max_stack);

@@ -126,8 +126,8 @@ impl Vm {
         self.finish_stub(builder, host, RETHROW.to_owned())
     }
 
-    /// Hands references that were cleared to their queues, each of which leads to the next by `discovered`, and objects to the
-    /// library's thread that finalizes them, which is started if it is asked for.
+    /// Hands references that were cleared to their queues, each of which leads to the next by `discovered`; then the objects of an array,
+    /// unless that is null, to the thread that finalizes, which is started if that is asked for.
     pub(crate) fn enqueue_stub(&mut self) -> Outcome<MethodId> {
         let key = "enqueue".to_owned();
         if let Some(stub) = self.stubs.get(&key) {
@@ -135,41 +135,49 @@ impl Vm {
         }
         const REFERENCE: &str = "java/lang/ref/Reference";
         const FINALIZER: &str = "java/lang/ref/Finalizer";
-        const THREAD: &str = "java/lang/ref/Finalizer$FinalizerThread";
+        const SERVANT: &str = "java/lang/ref/Finalizer$FinalizerThread";
+        const GROUP: &str = "()Ljava/lang/ThreadGroup;";
         let mut builder = ClassBuilder::new(&format!("{PREFIX}enqueue{}", self.stubs.len()), "java/lang/Object");
         let next = builder.field_ref(REFERENCE, "discovered", "Ljava/lang/ref/Reference;");
         let enqueue = builder.method_ref(REFERENCE, "enqueueFromPending", "()V", false);
-        let register = builder.method_ref(FINALIZER, "register", "(Ljava/lang/Object;)V", false);
-        let registered = builder.field_ref(FINALIZER, "unfinalized", "Ljava/lang/ref/Finalizer;");
-        let thread = builder.class(THREAD);
-        let constructor = builder.method_ref(THREAD, "<init>", "(Ljava/lang/ThreadGroup;)V", false);
+        let finalizer = builder.class(FINALIZER);
+        let new_finalizer = builder.method_ref(FINALIZER, "<init>", "(Ljava/lang/Object;)V", false);
+        let servant = builder.class(SERVANT);
+        let new_servant = builder.method_ref(SERVANT, "<init>", "(Ljava/lang/ThreadGroup;)V", false);
         let current = builder.method_ref("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", false);
-        let group = builder.method_ref("java/lang/Thread", "getThreadGroup", "()Ljava/lang/ThreadGroup;", false);
-        let daemon = builder.method_ref("java/lang/Thread", "setDaemon", "(Z)V", false);
+        let group_of = builder.method_ref("java/lang/Thread", "getThreadGroup", GROUP, false);
+        let parent = builder.field_ref("java/lang/ThreadGroup", "parent", "Ljava/lang/ThreadGroup;");
+        let set_daemon = builder.method_ref("java/lang/Thread", "setDaemon", "(Z)V", false);
         let start = builder.method_ref("java/lang/Thread", "start", "()V", false);
         let mut code = CodeBuilder::new();
-        let (again, queued, object, started, end) =
-            (code.label(), code.label(), code.label(), code.label(), code.label());
-        code.place(again).load(Kind::Reference, 0).jump(opcode::IFNULL, queued);
+        let (again, finalize, object, objects_end, up, top, end) =
+            (code.label(), code.label(), code.label(), code.label(), code.label(), code.label(), code.label());
+        code.place(again).load(Kind::Reference, 0).jump(opcode::IFNULL, finalize);
         code.load(Kind::Reference, 0).op_index(opcode::GETFIELD, next).store(Kind::Reference, 3);
         code.load(Kind::Reference, 0).op(opcode::ACONST_NULL).op_index(opcode::PUTFIELD, next);
         code.load(Kind::Reference, 0).op_index(opcode::INVOKEVIRTUAL, enqueue);
         code.load(Kind::Reference, 3).store(Kind::Reference, 0).jump(opcode::GOTO, again);
-        code.place(queued).push_int(0).store(Kind::Int, 4);
+
+        code.place(finalize).load(Kind::Reference, 1).jump(opcode::IFNULL, end).push_int(0).store(Kind::Int, 4);
         code.place(object).load(Kind::Int, 4).load(Kind::Reference, 1).op(opcode::ARRAYLENGTH);
-        code.jump(opcode::IF_ICMPGE, started);
-        code.load(Kind::Reference, 1).load(Kind::Int, 4).op(opcode::AALOAD).op_index(opcode::INVOKESTATIC, register);
-        code.op_index(opcode::GETSTATIC, registered).op_index(opcode::INVOKEVIRTUAL, enqueue);
+        code.jump(opcode::IF_ICMPGE, objects_end).op_index(opcode::NEW, finalizer).op(opcode::DUP);
+        code.load(Kind::Reference, 1).load(Kind::Int, 4).op(opcode::AALOAD);
+        code.op_index(opcode::INVOKESPECIAL, new_finalizer).op_index(opcode::INVOKEVIRTUAL, enqueue);
         code.load(Kind::Int, 4).push_int(1).op(opcode::IADD).store(Kind::Int, 4).jump(opcode::GOTO, object);
-        code.place(started).load(Kind::Int, 2).jump(opcode::IFEQ, end);
-        code.op_index(opcode::NEW, thread).op(opcode::DUP).op_index(opcode::INVOKESTATIC, current);
-        code.op_index(opcode::INVOKEVIRTUAL, group)
-            .op_index(opcode::INVOKESPECIAL, constructor)
-            .store(Kind::Reference, 3);
-        code.load(Kind::Reference, 3).push_int(1).op_index(opcode::INVOKEVIRTUAL, daemon);
+
+        // Like the library's own, it belongs to the group that all others are in.
+        code.place(objects_end).load(Kind::Int, 2).jump(opcode::IFEQ, end);
+        code.op_index(opcode::INVOKESTATIC, current)
+            .op_index(opcode::INVOKEVIRTUAL, group_of)
+            .store(Kind::Reference, 5);
+        code.place(up).load(Kind::Reference, 5).op_index(opcode::GETFIELD, parent).jump(opcode::IFNULL, top);
+        code.load(Kind::Reference, 5).op_index(opcode::GETFIELD, parent).store(Kind::Reference, 5);
+        code.jump(opcode::GOTO, up).place(top).op_index(opcode::NEW, servant).op(opcode::DUP);
+        code.load(Kind::Reference, 5).op_index(opcode::INVOKESPECIAL, new_servant).store(Kind::Reference, 3);
+        code.load(Kind::Reference, 3).push_int(1).op_index(opcode::INVOKEVIRTUAL, set_daemon);
         code.load(Kind::Reference, 3).op_index(opcode::INVOKEVIRTUAL, start);
         code.place(end).return_kind(Kind::Void);
-        let descriptor = "(Ljava/lang/ref/Reference;[Ljava/lang/Object;I)V";
+        let descriptor = "(Ljava/lang/ref/Reference;[Ljava/lang/Object;Z)V";
         builder.add_method(access::STATIC | access::PUBLIC, "stub", descriptor, code);
         let host = self.load_boot(REFERENCE)?;
         self.finish_stub(builder, host, key)

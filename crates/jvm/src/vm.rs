@@ -2,7 +2,7 @@
 //! decoded code, resolved constants, interned strings) only grows, and never depends on the path taken.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::{ClassPath, Jimage};
 use space::{Fault, Violation};
@@ -80,11 +80,11 @@ pub struct Loader {
     /// The `ClassLoader` object; null for the bootstrap loader, for the application loader until it exists, and for
     /// loaders that other paths made.
     pub object: Ref,
-    pub classes: HashMap<Rc<str>, ClassId>,
+    pub classes: HashMap<Arc<str>, ClassId>,
     /// All classes ever defined under a name by `defineClass`; paths may differ in what they define.
-    pub versions: HashMap<Rc<str>, Vec<ClassId>>,
+    pub versions: HashMap<Arc<str>, Vec<ClassId>>,
     /// Packages of modules that were defined to it while the program ran, in a single run.
-    pub modules: Vec<(Rc<str>, Ref)>,
+    pub modules: Vec<(Arc<str>, Ref)>,
 }
 
 impl Loader {
@@ -138,21 +138,21 @@ pub struct PathState {
 }
 
 pub struct Vm {
-    pub config: Rc<Config>,
-    pub image: Rc<Jimage>,
-    pub class_path: Rc<ClassPath>,
+    pub config: Arc<Config>,
+    pub image: Arc<Jimage>,
+    pub class_path: Arc<ClassPath>,
     /// Processes of the operating system that the program started.
     pub processes: crate::natives::processes::Processes,
     /// What agents have added to what the bootstrap loader and the class path offer.
-    pub boot_jars: Vec<Rc<classfile::jar::Jar>>,
-    pub app_jars: Vec<Rc<classfile::jar::Jar>>,
+    pub boot_jars: Vec<Arc<classfile::jar::Jar>>,
+    pub app_jars: Vec<Arc<classfile::jar::Jar>>,
     /// Some agent has a transformer.
     pub transforms: bool,
     pub agents_class: Option<ClassId>,
     /// What classes were defined of, where that lies in no file.
-    pub class_bytes: HashMap<ClassId, Rc<[u8]>>,
+    pub class_bytes: HashMap<ClassId, Arc<[u8]>>,
     /// All bodies that some path has given a class, the original ones first; and which are in place now.
-    pub versions: HashMap<ClassId, Vec<Rc<classfile::ClassFile>>>,
+    pub versions: HashMap<ClassId, Vec<Arc<classfile::ClassFile>>>,
     pub versions_in_place: std::collections::BTreeMap<ClassId, u32>,
     pub heap: Heap,
     pub classes: Vec<Class>,
@@ -171,9 +171,9 @@ pub struct Vm {
     pub known: Known,
     /// Interned strings by their UTF-16 units; permanent.
     pub interned: HashMap<Vec<u16>, Ref>,
-    pub signatures: HashMap<Rc<str>, u32>,
+    pub signatures: HashMap<Arc<str>, u32>,
     pub call_sites: Vec<CallSite>,
-    pub linked: Vec<Rc<Linked>>,
+    pub linked: Vec<Arc<Linked>>,
     /// Calls of method handles, linked once per constant.
     pub linked_index: HashMap<(ClassId, u16), u32>,
     /// How the library does a `VarHandle` access that the machine does not do itself.
@@ -183,7 +183,7 @@ pub struct Vm {
     /// For stubs that throw what happened inside a native method: that method.
     pub native_throws: HashMap<MethodId, MethodId>,
     /// Package -> its `Module` object.
-    pub modules: HashMap<Rc<str>, Ref>,
+    pub modules: HashMap<Arc<str>, Ref>,
     pub instructions: u64,
     /// Stop inside a transition when `instructions` reaches this.
     pub instructions_max: u64,
@@ -212,6 +212,8 @@ pub struct Vm {
     pub happened: Vec<String>,
     /// Where each of these happened.
     pub happened_at: Vec<String>,
+    /// The call of the library that was told last and goes on (see `intention`).
+    pub(crate) told_call: Option<(usize, usize, u32)>,
     /// Which classes are the user's own.
     pub ownership: crate::own::Ownerships,
     /// Whether a trace is told: accesses, too, and what locks of the library are waited for.
@@ -388,16 +390,7 @@ impl Vm {
     }
 
     pub fn allocate(&mut self, class: ClassId) -> Outcome<Ref> {
-        let object = self.heap.allocate_object(class).map_err(|_| out_of_memory())?;
-        if self.is_finalized(class) {
-            self.remember_finalizable(object);
-        }
-        Ok(object)
-    }
-
-    /// Whether objects of a class are finalized: in a single run, if the program says how.
-    pub(crate) fn is_finalized(&self, class: ClassId) -> bool {
-        self.config.run_once && self.booted && self.class(class).finalizer && !self.heap.is_permanent_mode()
+        self.heap.allocate_object(class).map_err(|_| out_of_memory())
     }
 
     pub fn allocate_array(&mut self, class: ClassId, length: u32) -> Outcome<Ref> {

@@ -3,6 +3,7 @@
 //! not; garbage and dead locals leave no trace (the choice programs with hand-counted states check that, too).
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use jvm::{Config, Program};
 use space::{Encoding, Pick, Rng, System};
@@ -90,7 +91,10 @@ fn programs_with(subjects: &[(&str, &[&str])], special: &Config) -> Vec<(String,
 
 /// Calls `law` with the world in each state of some random walks; `law` leaves it as it was.
 fn walk(program: &Program, seed: u64, law: &mut dyn FnMut(&mut jvm::World, &Encoding)) {
-    let mut world = program.initial().unwrap_or_else(|fault| panic!("{fault}"));
+    walk_from(program, program.initial().unwrap_or_else(|fault| panic!("{fault}")), seed, law);
+}
+
+fn walk_from(program: &Program, mut world: jvm::World, seed: u64, law: &mut dyn FnMut(&mut jvm::World, &Encoding)) {
     let mut start = Encoding::new();
     program.encode(&mut world, &mut start);
     let mut rng = Rng::new(seed);
@@ -182,4 +186,34 @@ fn collecting_at_every_chance_changes_nothing() {
         assert!(!expected.is_empty(), "{name} prints nothing");
         assert_eq!(printed(&often), expected, "{name}: collections change what it prints");
     }
+}
+
+/// Without the library's classes nobody can boot.
+#[test]
+fn further_workers_begin_as_copies_of_the_first() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("workers-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let modules = folder.join("modules");
+    for (name, mut program) in programs_also_settled() {
+        std::os::unix::fs::symlink(&program.image_path, &modules).expect("a link");
+        program.image_path = modules.clone();
+        let program = &program;
+        let record = |is_first: bool| {
+            let world = program.worker(is_first, &Arc::default()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            let (mut loaded, mut states) = (vec![program.loaded(&world)], Vec::new());
+            walk_from(program, world, 5, &mut |world, now| {
+                loaded.push(program.loaded(world));
+                states.push(now.bytes().to_vec());
+            });
+            (loaded, states)
+        };
+        let first = record(true);
+        std::fs::remove_file(&modules).expect("the link was there");
+        let (second, third) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| record(false));
+            (record(false), other.join().expect("it has not panicked"))
+        });
+        assert!(second == first && third == first, "{name}: workers differ");
+    }
+    let _ = std::fs::remove_dir_all(folder);
 }

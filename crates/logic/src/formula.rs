@@ -18,14 +18,17 @@ pub struct Number {
 }
 
 impl Number {
+    /// A number.
     pub fn new(exact: RBig) -> Number {
         Number { exact }
     }
 
+    /// A whole number.
     pub fn integer(value: i64) -> Number {
         Number { exact: RBig::from(value) }
     }
 
+    /// Exactly what was written.
     pub fn exact(&self) -> &RBig {
         &self.exact
     }
@@ -35,6 +38,7 @@ impl Number {
         self.exact.to_f64().value()
     }
 
+    /// Whether it is whole.
     pub fn is_integer(&self) -> bool {
         self.exact.is_int()
     }
@@ -43,36 +47,51 @@ impl Number {
 /// What has a value in a state: a truth value or a number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula {
+    /// `true` or `false`.
     Bool(bool),
+    /// A number.
     Number(Number),
     /// `"x"`: a label of the model, or one of the built-in `init` and `deadlock`.
     Label(String),
     /// A bare name: a variable of the model (a constant was replaced by its value).
     Variable(String),
+    /// `!`
     Not(Box<Formula>),
     /// Unary minus.
     Negate(Box<Formula>),
+    /// Two operands and what joins them.
     Binary(BinaryOperator, Box<Formula>, Box<Formula>),
     /// `condition ? first : second`
     IfThenElse(Box<Formula>, Box<Formula>, Box<Formula>),
+    /// A function of arguments.
     Call(Function, Vec<Formula>),
     /// `P=? [ path ]`, `Pmax=? [ path ]`, `P>=0.5 [ path ]`
     Probability {
+        /// Over which schedulers, where there are any.
         optimum: Option<Optimum>,
+        /// What is asked of the number.
         query: Query,
+        /// What happens on a path.
         path: Box<Path>,
     },
     /// `R{"name"}min=? [ objective ]`
     Reward {
+        /// Of which reward.
         structure: RewardStructure,
+        /// Over which schedulers, where there are any.
         optimum: Option<Optimum>,
+        /// What is asked of the number.
         query: Query,
+        /// How much of it is meant.
         objective: Box<RewardObjective>,
     },
     /// `S=? [ states ]`: the long-run fraction of time spent in `states`.
     SteadyState {
+        /// Over which schedulers, where there are any.
         optimum: Option<Optimum>,
+        /// What is asked of the number.
         query: Query,
+        /// The states that the long run is spent in.
         states: Box<Formula>,
     },
     /// CTL's `A [ path ]`
@@ -81,8 +100,11 @@ pub enum Formula {
     Exists(Box<Path>),
     /// `filter(kind, property, states)`; no states means all of them.
     Filter {
+        /// What is made of the values.
         kind: FilterKind,
+        /// What is asked of each state.
         property: Box<Formula>,
+        /// Which states; all unless said.
         states: Option<Box<Formula>>,
     },
     /// `multi(P>=0.9 [ path ], R{"x"}max=? [ C ])`: what one scheduler can achieve of several [`Formula::Probability`] and
@@ -90,8 +112,11 @@ pub enum Formula {
     Multi(Vec<Formula>),
     /// `quantile(min k, P>=0.9 [ F{"cost"}<=k states ])`: the least (or largest) whole number for which the property is true.
     Quantile {
+        /// Which of the values.
         optimum: Optimum,
+        /// What it is taken over.
         variable: String,
+        /// What is asked with each value.
         property: Box<Formula>,
     },
 }
@@ -101,10 +126,15 @@ pub enum Formula {
 pub enum Path {
     /// A state formula, to hold in the first state of the run.
     State(Formula),
+    /// `!`
     Not(Box<Path>),
+    /// `&`
     And(Box<Path>, Box<Path>),
+    /// `|`
     Or(Box<Path>, Box<Path>),
+    /// `=>`
     Implies(Box<Path>, Box<Path>),
+    /// `<=>`
     Iff(Box<Path>, Box<Path>),
     /// `X path`
     Next(Box<Path>),
@@ -129,8 +159,11 @@ pub enum Path {
 /// A bound on what was earned when a goal is reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spent {
+    /// Of which reward.
     pub structure: RewardStructure,
+    /// How it compares.
     pub comparison: Comparison,
+    /// With what.
     pub bound: Number,
     /// The variable of a quantile, if it stands for the bound.
     pub variable: Option<String>,
@@ -140,7 +173,9 @@ pub struct Spent {
 /// to it makes no difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Time {
+    /// From when on.
     pub lower: Number,
+    /// Until when, if not for ever.
     pub upper: Option<Number>,
 }
 
@@ -148,46 +183,67 @@ pub struct Time {
 /// `<k` is `[0, k-1]`, `>k` is `[k+1, ∞)`, `=k` is `[k, k]`; no bound is `[0, ∞)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Steps {
+    /// From which step on.
     pub lower: u64,
+    /// Up to which step, if not for ever.
     pub upper: Option<u64>,
 }
 
 impl Steps {
+    /// Any number of steps.
     pub const ALL: Steps = Steps { lower: 0, upper: None };
 
+    /// Whether any number will do.
     pub fn is_unbounded(&self) -> bool {
         *self == Steps::ALL
     }
 }
 
+/// What joins two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {
+    /// `=>`
     Implies,
+    /// `<=>`
     Iff,
+    /// `|`
     Or,
     /// Exclusive or, spelt `^`: an extension, binding between `|` and `&`. (Between numbers `^` is [`Function::Pow`].)
     Xor,
+    /// `&`
     And,
+    /// `=`
     Equal,
+    /// `!=`
     NotEqual,
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
+    /// `+`
     Add,
+    /// `-`
     Subtract,
+    /// `*`
     Multiply,
     /// Division of reals, also between integers, as in PRISM.
     Divide,
 }
 
+/// The functions of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Function {
     /// Two or more arguments.
     Min,
     /// Two or more arguments.
     Max,
+    /// `floor`
     Floor,
+    /// `ceil`
     Ceil,
     /// To the nearest integer, halves upwards.
     Round,
@@ -199,9 +255,12 @@ pub enum Function {
     Log,
 }
 
+/// Over which schedulers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Optimum {
+    /// The least.
     Min,
+    /// The most.
     Max,
     /// The scheduler minimises, while nature picks probabilities from their intervals to maximise.
     MinMax,
@@ -241,11 +300,16 @@ pub enum Query {
     Bound(Comparison, Number),
 }
 
+/// How a value compares with a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
 }
 
@@ -274,6 +338,7 @@ impl Comparison {
 pub enum RewardStructure {
     /// None was named: the model's first.
     First,
+    /// The one of this name.
     Named(String),
     /// `R{2}`: counted from one.
     Index(usize),
@@ -281,6 +346,7 @@ pub enum RewardStructure {
     Steps,
 }
 
+/// What of a reward is asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RewardObjective {
     /// `F states`: accumulated until `states` is reached; infinite where that is not almost sure.
@@ -304,19 +370,33 @@ pub enum RewardObjective {
 /// The operators of `filter(…)`; PRISM's synonyms are resolved: `+` is `sum`, `&` is `forall`, `|` is `exists`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FilterKind {
+    /// `min`
     Min,
+    /// `max`
     Max,
+    /// `argmin`
     ArgMin,
+    /// `argmax`
     ArgMax,
+    /// `count`
     Count,
+    /// `sum`
     Sum,
+    /// `avg`
     Avg,
+    /// `first`
     First,
+    /// `range`
     Range,
+    /// `forall`
     ForAll,
+    /// `exists`
     Exists,
+    /// `state`
     State,
+    /// `print`
     Print,
+    /// `printall`
     PrintAll,
 }
 
@@ -343,6 +423,7 @@ impl Formula {
 }
 
 impl BinaryOperator {
+    /// Whether it computes a number.
     pub fn is_arithmetic(self) -> bool {
         use BinaryOperator::*;
         matches!(self, Add | Subtract | Multiply | Divide)

@@ -9,6 +9,8 @@
 //! # Ok::<(), logic::ParseError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 pub mod automata;
 mod formula;
 mod parse_error;

@@ -16,6 +16,7 @@ pub struct ParseError {
     pub line: usize,
     /// Counted from one, in characters.
     pub column: usize,
+    /// A sentence.
     pub message: String,
     /// The text of the line.
     pub excerpt: String,

@@ -4,19 +4,29 @@
 
 use crate::formula::{BinaryOperator, FilterKind, Function};
 
+/// `U`, `W`, `R`
 pub const TEMPORAL_BINARY: u8 = 0;
+/// `X`, `F`, `G`
 pub const TEMPORAL_UNARY: u8 = 1;
+/// `? :`
 pub const IF_THEN_ELSE: u8 = 2;
+/// `=>`
 pub const IMPLIES: u8 = 3;
+/// `!`
 pub const NOT: u8 = 8;
+/// `+`, `-`
 pub const ADDITIVE: u8 = 11;
+/// `*`, `/`
 pub const MULTIPLICATIVE: u8 = 12;
 /// `^` between numbers, from the right; `-2^2` is 4.
 pub const POWER: u8 = 13;
+/// `-` before an operand
 pub const UNARY_MINUS: u8 = 14;
+/// What needs no brackets.
 pub const BASIC: u8 = 15;
 
 impl BinaryOperator {
+    /// All operators.
     pub const ALL: [BinaryOperator; 15] = {
         use BinaryOperator::*;
         [
@@ -38,6 +48,7 @@ impl BinaryOperator {
         ]
     };
 
+    /// How tightly it binds.
     pub fn level(self) -> u8 {
         use BinaryOperator::*;
         match self {
@@ -75,17 +86,20 @@ impl BinaryOperator {
         }
     }
 
+    /// The operator that is written so.
     pub fn from_symbol(symbol: &str) -> Option<BinaryOperator> {
         Self::ALL.into_iter().find(|operator| operator.symbol().trim_matches('`') == symbol)
     }
 }
 
 impl Function {
+    /// All functions.
     pub const ALL: [Function; 8] = {
         use Function::*;
         [Min, Max, Floor, Ceil, Round, Pow, Mod, Log]
     };
 
+    /// As it is written.
     pub fn name(self) -> &'static str {
         match self {
             Function::Min => "min",
@@ -99,6 +113,7 @@ impl Function {
         }
     }
 
+    /// The function that is written so.
     pub fn from_name(name: &str) -> Option<Function> {
         Self::ALL.into_iter().find(|function| function.name() == name)
     }
@@ -114,11 +129,13 @@ impl Function {
 }
 
 impl FilterKind {
+    /// All filters.
     pub const ALL: [FilterKind; 14] = {
         use FilterKind::*;
         [Min, Max, ArgMin, ArgMax, Count, Sum, Avg, First, Range, ForAll, Exists, State, Print, PrintAll]
     };
 
+    /// As it is written.
     pub fn name(self) -> &'static str {
         match self {
             FilterKind::Min => "min",

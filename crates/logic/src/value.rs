@@ -8,33 +8,56 @@ use dashu::rational::RBig;
 use std::cmp::Ordering;
 use std::fmt;
 
+/// What an expression is worth.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// A truth value.
     Bool(bool),
+    /// An integer.
     Integer(i64),
+    /// A number.
     Real(RBig),
 }
 
 /// Why an expression has no value; one sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluationError {
+    /// An operand is of another kind than the operator wants.
     #[error("{operator} needs {wanted}, found {found}")]
-    Type { operator: &'static str, wanted: &'static str, found: String },
+    Type {
+        /// The operator.
+        operator: &'static str,
+        /// What it wants.
+        wanted: &'static str,
+        /// What it got.
+        found: String,
+    },
+    /// Something is divided by zero.
     #[error("division by zero")]
     DivisionByZero,
+    /// A function is not defined there.
     #[error("{function} of {arguments} is not a real number that can be represented")]
-    Undefined { function: &'static str, arguments: String },
+    Undefined {
+        /// The function.
+        function: &'static str,
+        /// Of what.
+        arguments: String,
+    },
+    /// There is no such variable.
     #[error("there is no variable `{0}`")]
     UnknownVariable(String),
+    /// It asks about paths, not about a state.
     #[error("`{0}` has no value here: only constants, variables and arithmetic can be evaluated")]
     NotAnExpression(String),
 }
 
 impl Value {
+    /// The value of a number.
     pub fn number(number: &Number) -> Value {
         Value::from(number.exact().clone())
     }
 
+    /// The truth value, if it is one.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(value) => Some(*value),
@@ -158,6 +181,7 @@ fn rational(operator: &'static str, value: &Value) -> Result<RBig, EvaluationErr
     })
 }
 
+/// Minus the value.
 pub fn apply_negate(value: &Value) -> Result<Value, EvaluationError> {
     if let Value::Integer(value) = value
         && let Some(negated) = value.checked_neg()
@@ -167,6 +191,7 @@ pub fn apply_negate(value: &Value) -> Result<Value, EvaluationError> {
     Ok(Value::from(-rational("`-`", value)?))
 }
 
+/// What an operator makes of two values.
 pub fn apply_binary(operator: BinaryOperator, left: &Value, right: &Value) -> Result<Value, EvaluationError> {
     use BinaryOperator::*;
     let symbol = operator.symbol();

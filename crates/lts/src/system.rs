@@ -142,7 +142,7 @@ impl System for LtsSystem {
 
     fn describe(&self, world: &LtsWorld, pick: Pick) -> StepDescription {
         let text = self.action(world, pick).unwrap_or_default().to_owned();
-        StepDescription { thread: None, location: None, text }
+        StepDescription { text, ..StepDescription::default() }
     }
 
     fn action<'a>(&'a self, world: &'a LtsWorld, pick: Pick) -> Option<&'a str> {

@@ -1,5 +1,6 @@
 //! A fixed-length set of small integers (states, rows), one bit each.
 
+/// A set of small numbers, such as states: a bit each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bits {
     words: Vec<u64>,
@@ -30,6 +31,7 @@ impl Bits {
         Some(bits)
     }
 
+    /// The set of these.
     pub fn from_indices(len: usize, indices: impl IntoIterator<Item = usize>) -> Bits {
         let mut bits = Bits::new(len);
         for index in indices {
@@ -51,24 +53,29 @@ impl Bits {
         self.len
     }
 
+    /// Whether there is room for nothing.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
+    /// How many are in it.
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether it contains a number.
     #[inline]
     pub fn contains(&self, index: usize) -> bool {
         self.words[index / 64] >> (index % 64) & 1 != 0
     }
 
+    /// Adds a number.
     #[inline]
     pub fn insert(&mut self, index: usize) {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
+    /// Removes a number.
     #[inline]
     pub fn remove(&mut self, index: usize) {
         self.words[index / 64] &= !(1 << (index % 64));
@@ -84,6 +91,7 @@ impl Bits {
         fresh
     }
 
+    /// Adds or removes a number.
     pub fn set(&mut self, index: usize, value: bool) {
         if value { self.insert(index) } else { self.remove(index) }
     }
@@ -95,10 +103,12 @@ impl Bits {
         self.trim();
     }
 
+    /// The bits themselves, the lowest first.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
+    /// What it contains, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
             let mut rest = word;
@@ -113,36 +123,44 @@ impl Bits {
         })
     }
 
+    /// The smallest that it contains.
     pub fn first(&self) -> Option<usize> {
         self.iter().next()
     }
 
+    /// What it does not contain.
     pub fn not(&self) -> Bits {
         let mut bits = Bits { words: self.words.iter().map(|word| !word).collect(), len: self.len };
         bits.trim();
         bits
     }
 
+    /// What both contain.
     pub fn and(&self, other: &Bits) -> Bits {
         self.zip(other, |a, b| a & b)
     }
 
+    /// What one of them contains.
     pub fn or(&self, other: &Bits) -> Bits {
         self.zip(other, |a, b| a | b)
     }
 
+    /// What only this one contains.
     pub fn minus(&self, other: &Bits) -> Bits {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// What exactly one of them contains.
     pub fn xor(&self, other: &Bits) -> Bits {
         self.zip(other, |a, b| a ^ b)
     }
 
+    /// Whether the other contains all of it.
     pub fn is_subset(&self, other: &Bits) -> bool {
         self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
     }
 
+    /// Whether they have something in common.
     pub fn intersects(&self, other: &Bits) -> bool {
         self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
     }

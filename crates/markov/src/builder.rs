@@ -11,10 +11,13 @@ use crate::rational::meant;
 /// One transition as the search reports it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
+    /// The state that it leaves.
     pub source: u32,
     /// Which of the state's choices; 0 where only chance decides.
     pub choice: u32,
+    /// The state that it leads to.
     pub target: u32,
+    /// How likely it is, once the choice is taken.
     pub probability: f64,
 }
 
@@ -34,6 +37,7 @@ pub struct Builder {
 }
 
 impl Builder {
+    /// A model without states, with labels and rewards of these names.
     pub fn new(labels: &[String], rewards: &[String]) -> Builder {
         Builder {
             labels: labels.iter().map(|name| (name.clone(), Vec::new())).collect(),
@@ -56,10 +60,12 @@ impl Builder {
         self.states = self.states.max(count);
     }
 
+    /// Says where it begins.
     pub fn set_initial(&mut self, state: u32) {
         self.initial = state;
     }
 
+    /// A label, by its number, holds in a state.
     pub fn label(&mut self, label: usize, state: u32) {
         self.labels[label].1.push(state);
     }
@@ -70,6 +76,7 @@ impl Builder {
         self.labels.len() - 1
     }
 
+    /// Adds a transition.
     pub fn edge(&mut self, edge: Edge) {
         self.states = self.states.max(edge.source + 1).max(edge.target + 1);
         self.edges.push(edge);
@@ -98,6 +105,7 @@ impl Builder {
         self.edge_actions.push(index as u32);
     }
 
+    /// A state earns this much of a reward.
     pub fn state_reward(&mut self, reward: usize, state: u32, value: f64) {
         *self.state_rewards[reward].entry(state).or_insert(0.0) += value;
     }

@@ -11,9 +11,12 @@ use dashu::rational::RBig;
 /// Coefficients, the constant one first; the last is not zero.
 pub type Polynomial = Vec<RBig>;
 
+/// A quotient of polynomials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RationalFunction {
+    /// What is divided.
     pub numerator: Polynomial,
+    /// What it is divided by.
     pub denominator: Polynomial,
 }
 

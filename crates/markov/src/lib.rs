@@ -22,6 +22,8 @@
 //! assert_eq!(answer.exact.unwrap().to_string(), "1/3");
 //! ```
 
+#![warn(missing_docs)]
+
 mod beliefs;
 mod bisimulation;
 mod bits;
@@ -29,11 +31,16 @@ mod builder;
 mod check;
 pub mod formats;
 mod function;
+// What solving is made of: for tests, and for whoever must look inside; it may change at any time.
+#[doc(hidden)]
 pub mod graph;
 mod model;
+#[doc(hidden)]
 pub mod operators;
+mod quotient;
 pub mod rational;
 mod simulate;
+#[doc(hidden)]
 pub mod solvers;
 
 pub use beliefs::check_observed;
@@ -43,4 +50,5 @@ pub use check::{Answer, CheckError, Curve, Options, Rule, Scheduler, check};
 pub use formats::{Files, LoadError, WriteOptions, convert, save};
 pub use function::RationalFunction;
 pub use model::{Actions, Column, Field, FieldEncoding, Kind, Label, Model, Reward, Variable, VariableType};
+pub use quotient::{Degrees, Form, Piece, Quotient};
 pub use simulate::{Sampling, clopper_pearson, normal_quantile, simulate};

@@ -11,6 +11,7 @@ use dashu::rational::RBig;
 use crate::bits::Bits;
 use crate::rational;
 
+/// What sort of model it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A discrete-time Markov chain.
@@ -19,24 +20,32 @@ pub enum Kind {
     Process,
 }
 
+/// A name for some states.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
+    /// Its name.
     pub name: String,
+    /// The states it holds in.
     pub states: Bits,
 }
 
 /// A reward structure; absent parts are zero. A branch's reward is earned with that branch, a choice's with the choice.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reward {
+    /// Its name, if it has one.
     pub name: Option<String>,
+    /// What each state earns.
     pub states: Option<Vec<f64>>,
+    /// What each row earns.
     pub choices: Option<Vec<f64>>,
+    /// What each entry earns.
     pub branches: Option<Vec<f64>>,
 }
 
 /// Names on rows or on entries; index 0 of `names` is usually the empty name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Actions {
+    /// The names, each once.
     pub names: Vec<String>,
     /// Per row, if choices carry the names.
     pub choices: Option<Vec<u32>>,
@@ -44,18 +53,25 @@ pub struct Actions {
     pub branches: Option<Vec<u32>>,
 }
 
+/// What values a variable has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableType {
+    /// Truth values.
     Bool,
+    /// Integers.
     Int,
+    /// Numbers.
     Double,
 }
 
 /// A variable of the model's source, with its value in each state. Booleans are 0 and 1; integers are exact up to 2^53.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
+    /// Its name.
     pub name: String,
+    /// What values it has.
     pub kind: VariableType,
+    /// Its values.
     pub column: Column,
 }
 
@@ -63,29 +79,47 @@ pub struct Variable {
 /// every state would cost more than most checks, so they stay packed until asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
+    /// A number per state.
     Plain(Vec<f64>),
-    Packed { bytes: std::sync::Arc<Vec<u8>>, stride: usize, field: Field },
+    /// Part of a record per state.
+    Packed {
+        /// The records, one after the other.
+        bytes: std::sync::Arc<Vec<u8>>,
+        /// How many bytes each has.
+        stride: usize,
+        /// Which part of them it is.
+        field: Field,
+    },
 }
 
 /// A field of a packed record, in bits from the record's lowest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
+    /// Its first bit.
     pub start: usize,
+    /// How many bits it has.
     pub size: usize,
+    /// What the bits mean.
     pub encoding: FieldEncoding,
+    /// What is added to an integer.
     pub offset: i64,
     /// The lowest bit tells whether there is a value at all.
     pub optional: bool,
 }
 
+/// What the bits of a field mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldEncoding {
+    /// An integer that is not negative.
     Unsigned,
+    /// An integer, in two's complement.
     Signed,
+    /// A double.
     Double,
 }
 
 impl Variable {
+    /// Its value in a state.
     pub fn at(&self, state: usize) -> f64 {
         match &self.column {
             Column::Plain(values) => values.get(state).copied().unwrap_or(0.0),
@@ -126,12 +160,18 @@ impl Field {
     }
 }
 
+/// A sparse model. States, their choices (rows) and what these lead to (entries) are numbered; where those of one end, the next one's begin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
+    /// What sort of model it is.
     pub kind: Kind,
+    /// By state, its first row; one more than there are states.
     pub choices: Vec<u32>,
+    /// By row, its first entry; one more than there are rows.
     pub branches: Vec<u32>,
+    /// By entry, the state it leads to.
     pub targets: Vec<u32>,
+    /// By entry, how likely it is.
     pub probabilities: Vec<f64>,
     /// If only intervals are known of the probabilities: where they end; `probabilities` are where they begin, above zero. The
     /// kind is a process then, even if no state has a choice.
@@ -140,9 +180,13 @@ pub struct Model {
     pub exits: Option<Vec<f64>>,
     /// Sorted, at least one.
     pub initial: Vec<u32>,
+    /// Names for states.
     pub labels: Vec<Label>,
+    /// What is earned.
     pub rewards: Vec<Reward>,
+    /// Names for choices or branches.
     pub actions: Option<Actions>,
+    /// What is known of the states' variables.
     pub variables: Vec<Variable>,
     /// States that came without transitions and were given a self-loop, as PRISM does.
     pub deadlocks: Bits,
@@ -153,27 +197,33 @@ pub struct Model {
 }
 
 impl Model {
+    /// How many states there are.
     pub fn states(&self) -> usize {
         self.choices.len() - 1
     }
 
+    /// How many choices there are.
     pub fn rows(&self) -> usize {
         self.branches.len() - 1
     }
 
+    /// How many entries there are.
     pub fn transitions(&self) -> usize {
         self.targets.len()
     }
 
+    /// Whether there is nothing to choose.
     pub fn is_chain(&self) -> bool {
         self.kind == Kind::Chain
     }
 
+    /// The rows of a state.
     #[inline]
     pub fn rows_of(&self, state: usize) -> std::ops::Range<usize> {
         self.choices[state] as usize..self.choices[state + 1] as usize
     }
 
+    /// The entries of a row.
     #[inline]
     pub fn entries(&self, row: usize) -> std::ops::Range<usize> {
         self.branches[row] as usize..self.branches[row + 1] as usize
@@ -193,14 +243,17 @@ impl Model {
         &self.targets[self.branches[rows.start] as usize..self.branches[rows.end] as usize]
     }
 
+    /// The states that a label holds in.
     pub fn label(&self, name: &str) -> Option<&Bits> {
         self.labels.iter().find(|label| label.name == name).map(|label| &label.states)
     }
 
+    /// The initial states as a set.
     pub fn initial_bits(&self) -> Bits {
         Bits::from_indices(self.states(), self.initial.iter().map(|state| *state as usize))
     }
 
+    /// A variable by its name.
     pub fn variable(&self, name: &str) -> Option<&Variable> {
         self.variables.iter().find(|variable| variable.name == name)
     }
@@ -274,6 +327,9 @@ impl Model {
         for reward in &mut self.rewards {
             reward.choices = reward.choices.as_ref().map(|values| regather(values, &row_origin));
             reward.branches = reward.branches.as_ref().map(|values| regather(values, &entry_origin));
+        }
+        if let Some(most) = &mut self.probabilities_most {
+            *most = entry_origin.iter().map(|old| old.map_or(1.0, |old| most[old])).collect();
         }
         (self.choices, self.branches, self.targets, self.probabilities) = (choices, branches, targets, probabilities);
         self.deadlocks = dead;

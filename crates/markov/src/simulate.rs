@@ -13,10 +13,12 @@ use crate::check::{Answer, CheckError, Checker, Options, build_product, prepare}
 use crate::model::{Kind, Model};
 use crate::operators::Truth;
 
+/// How runs are drawn, and how many.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sampling {
     /// The number of runs (the most, for a bound).
     pub runs: u64,
+    /// What they are drawn from.
     pub seed: u64,
     /// The probability with which the interval contains the true value.
     pub confidence: f64,

@@ -280,3 +280,71 @@ fn ten_thousand_mutations_do_not_panic() {
     // Some mutations are harmless (a comment, a blank); if none were, the test would not reach deep code.
     assert!(accepted > 100, "only {accepted} mutated files were still valid");
 }
+
+#[test]
+fn drn_files_hold_what_models_have() {
+    let folder = folder("drn");
+    let mut rng = Rng::new(11);
+    for number in 0..200 {
+        let model = random_model(&mut rng);
+        let path = folder.join(format!("{number}.drn"));
+        save(&model, &path, WriteOptions::default()).unwrap_or_else(|error| panic!("{error}"));
+        let again = load(&Files::new(&path));
+        assert_eq!((&model.choices, &model.branches), (&again.choices, &again.branches), "{}", path.display());
+        assert_eq!(
+            (&model.targets, &model.probabilities),
+            (&again.targets, &again.probabilities),
+            "{}",
+            path.display()
+        );
+    }
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn intervals_of_drn_files_are_contested() {
+    let folder = folder("intervals");
+    let path = folder.join("fork.drn");
+    let text = "@type: DTMC\n@value_type: double-interval\n@parameters\n\n@reward_models\n\n@nr_states\n3\n@nr_choices\n3\n@model\n\
+        state 0 init\n\taction 0\n\t\t1 : [0.4, 0.9]\n\t\t2 : [0.5, 0.8]\nstate 1 target\n\taction 0\n\t\t1 : [1, 1]\nstate 2\n";
+    std::fs::write(&path, text).unwrap();
+    let written = folder.join("again.drn");
+    save(&load(&Files::new(&path)), &written, WriteOptions::default()).unwrap_or_else(|error| panic!("{error}"));
+    for path in [&path, &written] {
+        let model = load(&Files::new(path));
+        // What the other branch leaves: 1 - 0.8 is less than 0.4, and 1 - 0.5 is less than 0.9.
+        for (question, wanted) in [("Pmin=? [ F \"target\" ]", 0.4), ("Pmax=? [ F \"target\" ]", 0.5)] {
+            let property = logic::parse_property(question, &logic::Constants::new()).unwrap();
+            let answer = markov::check(&model, &property.formula, &markov::Options::default()).unwrap();
+            assert!((answer.value.unwrap() - wanted).abs() < 1e-9, "{question}: {answer:?}");
+        }
+    }
+    let refused = [
+        ("[0.4, 0.9]", "[0, 0.9]", "begins above 0"),
+        ("[0.4, 0.9]", "[0.9, 0.4]", "ends no earlier than it begins"),
+        ("[0.5, 0.8]", "[0.7, 0.8]", "no choice of them sums to 1"),
+    ];
+    for (old, new, sentence) in refused {
+        std::fs::write(&path, text.replace(old, new)).unwrap();
+        let error = Model::load(&Files::new(&path)).expect_err("it is wrong").to_string();
+        assert!(error.contains(sentence), "{error}");
+    }
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn exit_rates_of_drn_files_may_be_rounded() {
+    let folder = folder("rates");
+    let path = folder.join("rates.drn");
+    let text = |said: &str| {
+        format!(
+            "@type: CTMC\n@parameters\n\n@reward_models\n\n@nr_states\n2\n@model\nstate 0 !{said} init\n\taction 0\n\t\t0 : 0.00845\n\
+             \t\t1 : 10\nstate 1 !1\n\taction 0\n\t\t0 : 1\n"
+        )
+    };
+    std::fs::write(&path, text("10.0084")).unwrap();
+    assert_eq!(load(&Files::new(&path)).exits.unwrap()[0], 10.00845);
+    std::fs::write(&path, text("10.1")).unwrap();
+    assert!(Model::load(&Files::new(&path)).is_err());
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}

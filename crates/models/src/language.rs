@@ -24,7 +24,7 @@ impl Language {
             name = plain.to_string();
         }
         match name.rsplit_once('.')?.1 {
-            "prism" | "pm" | "nm" | "sm" => Some(Language::Prism),
+            "prism" | "pm" | "nm" | "sm" | "ma" => Some(Language::Prism),
             "jani" => Some(Language::Jani),
             _ => None,
         }

@@ -206,6 +206,6 @@ impl<const W: usize> System for NetworkSystem<W> {
             }
             None => format!("[{}]", network.actions[world.offers[pick.0 as usize].action as usize]),
         };
-        StepDescription { thread: None, location: None, text }
+        StepDescription { text, ..StepDescription::default() }
     }
 }

@@ -20,14 +20,18 @@ use crate::stores::store_for;
 /// Context switches, preemptions, steps: compared in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cost {
+    /// Switches from one thread to another.
     pub switches: u32,
+    /// Those of them from threads that could have gone on.
     pub preemptions: u32,
+    /// Steps in all.
     pub steps: u32,
 }
 
 /// What came of looking for the cheapest way.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cheapest {
+    /// This one, with the way there and what it costs.
     Found(Violation, Vec<Pick>, Cost),
     /// No way shows what is wanted.
     None,
@@ -39,12 +43,16 @@ pub enum Cheapest {
 /// whatever else the machine has to do.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
+    /// Until when.
     pub deadline: Instant,
+    /// How many steps.
     pub steps: u64,
+    /// How many instructions.
     pub instructions: u64,
 }
 
 impl Effort {
+    /// All that can be done until then.
     pub fn until(deadline: Instant) -> Effort {
         Effort { deadline, steps: u64::MAX, instructions: u64::MAX }
     }

@@ -5,6 +5,7 @@ use space::System;
 
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 
+/// The states that are to be expanded, in an order of its own.
 pub trait Frontier<S: System> {
     /// Adds a state just discovered, in which the live world is. Returns the state that fell off, if the frontier is
     /// bounded and full; that one is forgotten, so that it may be met again.
@@ -13,13 +14,16 @@ pub trait Frontier<S: System> {
     /// Takes the state to expand next.
     fn pop(&mut self, explorer: &mut Explorer<'_, S>) -> Option<Node>;
 
+    /// How many states there are.
     fn len(&self) -> usize;
 
+    /// Whether there is none.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
+/// The search that expands what a frontier gives it.
 pub struct FrontierSearch<F>(pub F);
 
 impl<S: System, F: Frontier<S>> Strategy<S> for FrontierSearch<F> {

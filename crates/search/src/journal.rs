@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use crate::outcome::Found;
 
+/// What a search has found so far, for whoever asks while it runs.
 #[derive(Debug, Default)]
 pub struct Journal {
     states: AtomicU64,
@@ -18,10 +19,15 @@ pub struct Journal {
 /// What the journal says at one moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SoFar {
+    /// How many states were met.
     pub states: u64,
+    /// How many transitions were taken.
     pub transitions: u64,
+    /// How deep it stands.
     pub depth: u64,
+    /// Of how many states all transitions were taken.
     pub expanded: u64,
+    /// What is wrong.
     pub violations: Vec<Found>,
 }
 

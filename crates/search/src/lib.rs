@@ -63,6 +63,8 @@
 //! assert_eq!(outcome.states, 16);
 //! ```
 
+#![warn(missing_docs)]
+
 mod ahead;
 mod explorer;
 mod fewest_switches;

@@ -9,23 +9,32 @@ pub struct Limits {
     pub max_states: Option<u64>,
     /// States expanded, as the highway paper counts (Engels et al. 2009, Table 1).
     pub max_expanded: Option<u64>,
+    /// Transitions that may be taken.
     pub max_transitions: Option<u64>,
     /// States this deep are not expanded; the rest of the search goes on.
     pub max_depth: Option<u32>,
     /// Instructions (or whatever the system counts) executed by the whole search.
     pub max_instructions: Option<u64>,
+    /// Time that may pass.
     pub max_time: Option<Duration>,
     /// Bytes the search may add to what the process held when it began.
     pub max_memory: Option<u64>,
 }
 
+/// Which of the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
+    /// On states.
     States,
+    /// On transitions.
     Transitions,
+    /// On depth.
     Depth,
+    /// On instructions.
     Instructions,
+    /// On time.
     Time,
+    /// On memory.
     Memory,
 }
 

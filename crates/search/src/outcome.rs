@@ -6,6 +6,7 @@ use space::{Fault, Pick, ThreadSet, Violation};
 
 use crate::limits::Limit;
 
+/// What came of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     /// Every alternative of every state was explored: what was not found does not exist.
@@ -18,16 +19,23 @@ pub struct Outcome {
     pub transitions: u64,
     /// States whose transitions were all generated; for walks, visits.
     pub expanded: u64,
+    /// States in which the system has ended.
     pub end_states: u64,
+    /// States in which nobody can move.
     pub deadlocked_states: u64,
     /// Transitions that led nowhere because an assumption failed.
     pub ignored: u64,
+    /// The length of the longest path that was followed.
     pub max_depth: u32,
+    /// What the system counted while it went.
     pub instructions: u64,
+    /// What the states take.
     pub store_bytes: u64,
     /// Whether the store decides equality on full content.
     pub exact: bool,
+    /// How long it took.
     pub time: Duration,
+    /// The limits that ended it.
     pub limits_hit: Vec<Limit>,
     /// Distinct violations, in order of discovery.
     pub violations: Vec<Found>,
@@ -38,6 +46,7 @@ pub struct Outcome {
 /// A violation with the way there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
+    /// What is wrong.
     pub violation: Violation,
     /// What to pick, from the initial state on; the last transition shows the violation.
     pub path: Vec<Pick>,
@@ -51,15 +60,22 @@ pub struct Found {
     pub endless: Option<Endless>,
 }
 
+/// How a path goes on for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Endless {
     /// The threads of this set never move again.
     Stuck(ThreadSet),
     /// The path ends where it was after so many steps: the threads of the set go round for ever.
-    Round { after: usize, threads: ThreadSet },
+    Round {
+        /// How many steps lead to where it begins.
+        after: usize,
+        /// Who goes round.
+        threads: ThreadSet,
+    },
 }
 
 impl Found {
+    /// How many steps lead there.
     pub fn depth(&self) -> u32 {
         self.path.len() as u32
     }
@@ -68,7 +84,10 @@ impl Found {
 /// A path that ended in a fault.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stuck {
+    /// Why.
     pub fault: Fault,
+    /// The way there.
     pub path: Vec<Pick>,
+    /// How often that happened.
     pub occurrences: u64,
 }

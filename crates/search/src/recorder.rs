@@ -23,6 +23,7 @@ pub struct RecordedGraph {
     /// Bit `l` of the state's words tells whether label `l` holds.
     label_words: Vec<u64>,
     words_per_state: usize,
+    /// How the rewards are called.
     pub reward_names: Vec<String>,
     /// Per alternative, in the order of `targets`, what its transition earned of each reward.
     rewards: Vec<u64>,
@@ -53,10 +54,12 @@ pub struct RecordedRow<'a> {
 }
 
 impl RecordedGraph {
+    /// How many states there are.
     pub fn state_count(&self) -> usize {
         self.states.len()
     }
 
+    /// What was recorded of a state's choice.
     pub fn row(&self, state: usize) -> RecordedRow<'_> {
         let recorded = &self.states[state];
         let start = recorded.row_start as usize;
@@ -67,10 +70,12 @@ impl RecordedGraph {
         }
     }
 
+    /// What a state is.
     pub fn standing(&self, state: usize) -> Standing {
         self.states[state].standing
     }
 
+    /// Whether a label holds in a state.
     pub fn holds(&self, state: usize, label: usize) -> bool {
         let fixed = self.label_names.len() - self.grown.len();
         if label >= fixed {
@@ -95,6 +100,7 @@ impl RecordedGraph {
         self.targets.iter().filter(|&&target| target < IGNORED).count()
     }
 
+    /// What it takes.
     pub fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<RecordedState>()
             + self.targets.capacity() * size_of::<u32>()
@@ -113,6 +119,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
+    /// One that has seen nothing yet.
     pub fn new<S: System>(system: &S) -> Self {
         let graph = RecordedGraph {
             label_names: system.labels().to_vec(),
@@ -123,10 +130,12 @@ impl Recorder {
         Recorder { graph, numbers: HashMap::new(), family_labels: HashMap::new(), scratch: Vec::new() }
     }
 
+    /// What was recorded so far.
     pub fn graph(&self) -> &RecordedGraph {
         &self.graph
     }
 
+    /// What was recorded.
     pub fn into_graph(self) -> RecordedGraph {
         self.graph
     }

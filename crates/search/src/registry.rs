@@ -26,36 +26,53 @@ use crate::strategies::rl::ReinforcementLearning;
 use crate::strategies::rs::RandomSearch;
 use crate::strategies::softmax::Softmax;
 
+/// A search by name.
 pub struct SearchEntry {
+    /// Its name.
     pub name: &'static str,
+    /// What it does, in a line.
     pub help: &'static str,
     /// Ends only when everything is explored, if no limit is hit and nothing falls off a bounded queue.
     pub exhaustive: bool,
     /// Follows a heuristic of the system.
     pub guided: bool,
+    /// What can be set.
     pub options: &'static [SearchOption],
 }
 
+/// An option of a search.
 pub struct SearchOption {
+    /// Its name.
     pub name: &'static str,
+    /// What it does, in a line.
     pub help: &'static str,
+    /// What it is set to.
     pub kind: OptionKind,
 }
 
 /// What values an option takes, and which if it is not given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum OptionKind {
+    /// Nothing: it is there or not.
     Flag,
+    /// A whole number.
     Integer {
+        /// The least.
         min: u64,
+        /// The most.
         max: u64,
+        /// Unless said; none means that there is no bound.
         default: Option<u64>,
     },
     /// Between `min` and `max`; `min` itself only if `min_allowed`.
     Real {
+        /// The least.
         min: f64,
+        /// Whether it may be that little.
         min_allowed: bool,
+        /// The most.
         max: f64,
+        /// Unless said.
         default: f64,
     },
 }
@@ -88,6 +105,7 @@ const fn guided(entry: SearchEntry) -> SearchEntry {
 
 const WIDTH: &str = "states kept per level";
 
+/// All searches.
 pub static SEARCHES: &[SearchEntry] = &[
     entry("dfs", "depth-first, backtracking", &[]),
     entry("bfs", "breadth-first: shortest traces", &[]),
@@ -164,6 +182,7 @@ pub static SEARCHES: &[SearchEntry] = &[
     entry("mixed", "depth-first and hunting as auto does, taking turns: what check does by itself", &[]),
 ];
 
+/// What is wrong with a search that was asked for, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(pub String);
 
@@ -190,10 +209,12 @@ pub struct SearchSpec {
 }
 
 impl SearchSpec {
+    /// The search's name.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
+    /// The search itself.
     pub fn entry(&self) -> &'static SearchEntry {
         SEARCHES.iter().find(|entry| entry.name == self.name).expect("only known searches are parsed")
     }

@@ -5,30 +5,41 @@ use space::{Decider, Encoding, Fault, Pick, Standing, StepDescription, System, V
 /// One transition of a replayed path.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplayedStep {
+    /// Who decided.
     pub decider: Decider,
+    /// What was decided.
     pub pick: Pick,
     /// How many alternatives there were.
     pub alternatives: u32,
+    /// How likely that was.
     pub probability: f64,
+    /// The same in words.
     pub description: StepDescription,
+    /// The action's name, where actions have one.
     pub action: Option<String>,
     /// What the program printed during the transition, if the system keeps it.
     pub output: Vec<u8>,
+    /// What it violated.
     pub violations: Vec<Violation>,
 }
 
+/// A path, followed once more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// What was printed and violated before the first choice.
     pub initial_output: Vec<u8>,
+    /// What was wrong before the first step.
     pub initial_violations: Vec<Violation>,
+    /// Its steps.
     pub steps: Vec<ReplayedStep>,
+    /// What the last state is.
     pub standing: Standing,
     /// The fault that ended the last step, if one did.
     pub fault: Option<Fault>,
 }
 
 impl Replay {
+    /// How likely the coins on it were to fall so.
     pub fn probability(&self) -> f64 {
         self.steps.iter().map(|step| step.probability).product()
     }

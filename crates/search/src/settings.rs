@@ -11,18 +11,27 @@ use crate::limits::Limits;
 /// What a progress line shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Beat {
+    /// How many states were met.
     pub states: u64,
+    /// How many transitions were taken.
     pub transitions: u64,
+    /// How deep the search stands.
     pub depth: u32,
+    /// How many states are to be expanded.
     pub frontier: usize,
+    /// What the states take.
     pub store_bytes: u64,
+    /// How long it has been going on.
     pub elapsed: Duration,
 }
 
+/// Somebody who is told how far a search is.
 pub type BeatListener<'a> = Box<dyn FnMut(&Beat) + 'a>;
 
+/// How far a search may go, and what it stops for.
 #[derive(Default)]
 pub struct Settings<'a> {
+    /// How far it may go.
     pub limits: Limits,
     /// Goes on after the first violation or fault.
     pub all_errors: bool,
@@ -32,6 +41,7 @@ pub struct Settings<'a> {
     pub rounds: bool,
     /// The index of the system's heuristic that guided searches follow.
     pub heuristic: usize,
+    /// What searches by chance draw from.
     pub seed: u64,
     /// Set from outside to end the search.
     pub interrupt: Option<&'a AtomicBool>,

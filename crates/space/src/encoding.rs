@@ -13,11 +13,13 @@ pub struct Encoding {
 }
 
 impl Encoding {
+    /// An encoding of nothing.
     #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// Empties it, to be written anew.
     #[inline]
     pub fn clear(&mut self) {
         self.bytes.clear();
@@ -30,21 +32,25 @@ impl Encoding {
         &mut self.bytes
     }
 
+    /// What was written.
     #[inline]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
+    /// Appends a byte.
     #[inline]
     pub fn push_u8(&mut self, value: u8) {
         self.bytes.push(value);
     }
 
+    /// Appends four bytes, the lowest first.
     #[inline]
     pub fn push_u32(&mut self, value: u32) {
         self.bytes.extend_from_slice(&value.to_le_bytes());
     }
 
+    /// Appends eight bytes, the lowest first.
     #[inline]
     pub fn push_u64(&mut self, value: u64) {
         self.bytes.extend_from_slice(&value.to_le_bytes());
@@ -127,6 +133,7 @@ impl Encoding {
         self.ends.len() + usize::from(self.ends.last().map_or(0, |end| *end as usize) < self.bytes.len())
     }
 
+    /// The bytes of one component.
     #[inline]
     pub fn component(&self, index: usize) -> &[u8] {
         let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
@@ -134,6 +141,7 @@ impl Encoding {
         &self.bytes[start..end]
     }
 
+    /// The bytes of all components, in order.
     pub fn components(&self) -> impl Iterator<Item = &[u8]> {
         (0..self.component_count()).map(|index| self.component(index))
     }

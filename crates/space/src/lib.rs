@@ -3,6 +3,8 @@
 //! A [`System`] unfolds one choice at a time. Its *world* is one live, mutable value per worker; a *state* is the
 //! canonical [`Encoding`] of a world, and only encodings are stored, compared and restored.
 
+#![warn(missing_docs)]
+
 mod encoding;
 mod nearest;
 mod record;
@@ -37,18 +39,31 @@ pub struct ThreadId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Choice<'a> {
     /// The scheduler: which thread runs next (a thread may occur twice: its time-out fires, or it does not).
-    Schedule { threads: &'a [ThreadId] },
+    Schedule {
+        /// Who may run, by alternative.
+        threads: &'a [ThreadId],
+    },
     /// The scheduler too: which of so many waiting threads a notification wakes. Whoever runs goes on running.
-    Wake { waiters: u32 },
+    Wake {
+        /// How many wait.
+        waiters: u32,
+    },
     /// The environment: which of `alternatives` values it supplies.
-    Data { alternatives: u32 },
+    Data {
+        /// How many values there are.
+        alternatives: u32,
+    },
     /// A coin: alternative `i` has probability `weights[i]`, which is positive; the weights sum to one.
-    Random { weights: &'a [f64] },
+    Random {
+        /// The probabilities, by alternative.
+        weights: &'a [f64],
+    },
     /// Nobody: a label cut the transition here to become visible.
     Resume,
 }
 
 impl Choice<'_> {
+    /// How many alternatives there are.
     pub fn alternatives(&self) -> u32 {
         match self {
             Choice::Schedule { threads } => threads.len() as u32,
@@ -59,6 +74,7 @@ impl Choice<'_> {
         }
     }
 
+    /// Who takes it.
     pub fn decider(&self) -> Decider {
         match self {
             Choice::Schedule { .. } | Choice::Wake { .. } => Decider::Scheduler,
@@ -80,9 +96,13 @@ impl Choice<'_> {
 /// Who takes a [`Choice`]. A coin's alternatives form one row of a decision process; everyone else's, one row each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decider {
+    /// Whoever decides which thread runs, or is woken.
     Scheduler,
+    /// Whoever supplies values.
     Environment,
+    /// Chance.
     Coin,
+    /// There is one way.
     Nobody,
 }
 
@@ -91,11 +111,21 @@ pub enum Decider {
 pub enum Fault {
     /// The program uses something not supported, named here, with where it does so.
     #[error("{what} is not supported{}", location.as_ref().map(|l| format!(" (used at {l})")).unwrap_or_default())]
-    Unsupported { what: String, location: Option<String> },
+    Unsupported {
+        /// What it uses.
+        what: String,
+        /// Where it does.
+        location: Option<String>,
+    },
     /// A limit ended the path inside a transition, say of a program that computes for ever between two choices; it has the
     /// name by which reports list it.
     #[error("{sentence}")]
-    Limit { name: &'static str, sentence: String },
+    Limit {
+        /// The limit's name.
+        name: &'static str,
+        /// What happened.
+        sentence: String,
+    },
     /// The input is wrong in a way only found while running.
     #[error("{0}")]
     Input(String),
@@ -111,12 +141,18 @@ impl Fault {
     }
 }
 
+/// What can be wrong with a state or a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ViolationKind {
+    /// Nobody can move, and somebody would have to.
     Deadlock,
+    /// An exception that nobody caught.
     Exception,
+    /// An assertion that failed.
     Assertion,
+    /// Two accesses to the same memory that nothing orders.
     Race,
+    /// Threads that go round for ever without getting anywhere.
     Livelock,
     /// The program ended with a status other than zero.
     Exit,
@@ -125,6 +161,7 @@ pub enum ViolationKind {
 }
 
 impl ViolationKind {
+    /// As options and reports call it.
     pub fn name(self) -> &'static str {
         match self {
             ViolationKind::Deadlock => "deadlock",
@@ -141,15 +178,20 @@ impl ViolationKind {
 /// What the program did wrong, as data for the report.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Violation {
+    /// What is wrong.
     pub kind: ViolationKind,
     /// One line for the report's head; details (stack traces, who waits for whom) follow in `details`.
     pub message: String,
+    /// More about it, a line each.
     pub details: Vec<String>,
+    /// Whose it is.
     pub thread: Option<String>,
+    /// Where in the program it is.
     pub location: Option<String>,
 }
 
 impl Violation {
+    /// One without details, thread and location.
     pub fn bare(kind: ViolationKind, message: &str) -> Self {
         Violation { kind, message: message.to_owned(), details: Vec::new(), thread: None, location: None }
     }
@@ -164,6 +206,8 @@ pub struct StepDescription {
     pub location: Option<String>,
     /// What was decided, in words: "flip() = heads", "the time-out fires", an action's name.
     pub text: String,
+    /// What the thread does then, in order, each with its place.
+    pub more: Vec<(String, String)>,
 }
 
 /// What a world is besides its choice.
@@ -194,6 +238,7 @@ pub struct Lesson {
 /// Where the threads of a world stand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roster {
+    /// Who can move.
     pub able: ThreadSet,
     /// Cannot move before another thread does something for them, and should not be left so for ever.
     pub waiting: ThreadSet,
@@ -219,6 +264,7 @@ impl Roster {
 ///
 /// The system itself is shared by all workers; each worker has one world and mutates it in place.
 pub trait System: Sync {
+    /// The live, mutable value that unfolds.
     type World;
 
     /// A new world in the initial state. Called once per worker; every call yields the same state.
@@ -285,6 +331,7 @@ pub trait System: Sync {
         Vec::new()
     }
 
+    /// Takes over what another process noticed.
     fn hear_notices(&self, _notices: &[u8]) -> io::Result<()> {
         Ok(())
     }
@@ -292,6 +339,7 @@ pub trait System: Sync {
     /// The pending choice; `None` unless the standing is `Open`.
     fn choice<'a>(&'a self, world: &'a Self::World) -> Option<Choice<'a>>;
 
+    /// What the world is besides its choice.
     fn standing(&self, world: &Self::World) -> Standing;
 
     /// Resolves the pending choice and runs to the next one, in place.
@@ -448,40 +496,72 @@ pub trait System: Sync {
 #[derive(Debug)]
 pub enum Notice<'a, S: System> {
     /// A state was met for the first time; `world` is in it.
-    Discovered { id: StateId, world: &'a S::World, depth: u32 },
+    Discovered {
+        /// Its number.
+        id: StateId,
+        /// A world that is in it.
+        world: &'a S::World,
+        /// How many steps led to it.
+        depth: u32,
+    },
     /// A transition was taken; `world` is in `target`. `alternatives` is the number of picks `source` has.
     Advanced {
+        /// Where it began.
         source: StateId,
+        /// Who decided.
         decider: Decider,
+        /// What was decided.
         pick: Pick,
+        /// Between how many alternatives.
         alternatives: u32,
+        /// How likely that was.
         probability: f64,
+        /// Where it led.
         target: StateId,
+        /// A world that is there.
         world: &'a S::World,
     },
     /// A transition led nowhere because an assumption failed.
-    Ignored { source: StateId, decider: Decider, pick: Pick, alternatives: u32, probability: f64 },
+    Ignored {
+        /// Where it began.
+        source: StateId,
+        /// Who decided.
+        decider: Decider,
+        /// What was decided.
+        pick: Pick,
+        /// Between how many alternatives.
+        alternatives: u32,
+        /// How likely that was.
+        probability: f64,
+    },
 }
 
+/// Somebody who is told what a search does.
 pub trait Observer<S: System> {
+    /// Something has happened.
     fn observe(&mut self, system: &S, notice: &Notice<'_, S>);
 }
 
 /// Files encodings under ids. Says of itself whether it can confuse two states.
 pub trait StateStore {
+    /// Files a state, unless it is there.
     fn insert(&mut self, encoding: &Encoding) -> Filed;
     /// What was filed under `id`. Mutable, because successive states resemble each other and a store may remember the
     /// last ones.
     fn fetch(&mut self, id: StateId) -> &Encoding;
     /// Treats the state as never seen; for strategies that drop states to save memory.
     fn forget(&mut self, id: StateId);
+    /// Whether it never confuses two states.
     fn is_exact(&self) -> bool;
     /// Bytes held, for the report's `store_bytes`.
     fn bytes(&self) -> usize;
 }
 
+/// What a store made of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filed {
+    /// It was new.
     Fresh(StateId),
+    /// It was there.
     Seen(StateId),
 }

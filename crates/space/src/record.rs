@@ -6,6 +6,7 @@ use std::io::{self, Read, Write};
 pub struct RecordWriter<'a>(pub &'a mut dyn Write);
 
 impl RecordWriter<'_> {
+    /// A number, in as few bytes as it needs.
     pub fn number(&mut self, mut number: u64) -> io::Result<()> {
         let mut bytes = [0; 10];
         let mut len = 0;
@@ -18,15 +19,18 @@ impl RecordWriter<'_> {
         self.0.write_all(&bytes[..=len])
     }
 
+    /// Bytes, with how many they are.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.number(bytes.len() as u64)?;
         self.0.write_all(bytes)
     }
 
+    /// A text.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         self.bytes(text.as_bytes())
     }
 
+    /// Items, with how many they are.
     pub fn list<T>(
         &mut self,
         items: impl ExactSizeIterator<Item = T>,
@@ -36,6 +40,7 @@ impl RecordWriter<'_> {
         items.into_iter().try_for_each(|item| each(self, item))
     }
 
+    /// An item, or that there is none.
     pub fn option<T>(&mut self, item: Option<T>, each: impl FnOnce(&mut Self, T) -> io::Result<()>) -> io::Result<()> {
         self.number(u64::from(item.is_some()))?;
         item.map_or(Ok(()), |item| each(self, item))
@@ -50,6 +55,7 @@ fn damaged() -> io::Error {
 }
 
 impl RecordReader<'_> {
+    /// The number that was written.
     pub fn number(&mut self) -> io::Result<u64> {
         let (mut number, mut shift) = (0, 0);
         loop {
@@ -63,10 +69,12 @@ impl RecordReader<'_> {
         }
     }
 
+    /// The number that was written, which must have no more than 32 bits.
     pub fn number32(&mut self) -> io::Result<u32> {
         u32::try_from(self.number()?).map_err(|_| damaged())
     }
 
+    /// The bytes that were written.
     pub fn bytes(&mut self) -> io::Result<Vec<u8>> {
         let length = self.number()?;
         let mut bytes = Vec::new();
@@ -75,14 +83,17 @@ impl RecordReader<'_> {
         if read as u64 == length { Ok(bytes) } else { Err(damaged()) }
     }
 
+    /// The text that was written.
     pub fn text(&mut self) -> io::Result<String> {
         String::from_utf8(self.bytes()?).map_err(|_| damaged())
     }
 
+    /// The items that were written.
     pub fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> io::Result<T>) -> io::Result<Vec<T>> {
         (0..self.number()?).map(|_| each(self)).collect()
     }
 
+    /// The item that was written, if there was one.
     pub fn option<T>(&mut self, each: impl FnOnce(&mut Self) -> io::Result<T>) -> io::Result<Option<T>> {
         if self.number()? == 0 { Ok(None) } else { each(self).map(Some) }
     }

@@ -1,13 +1,16 @@
 //! The one seeded generator (SplitMix64, Steele et al. 2014): the same seed gives the same search on every machine.
 
+/// A generator of random numbers: the same seed gives the same numbers.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
+    /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         Rng(seed)
     }
 
+    /// The next number.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;

@@ -28,6 +28,7 @@ impl Hash for ThreadSet {
 }
 
 impl ThreadSet {
+    /// Adds a thread.
     pub fn insert(&mut self, thread: usize) {
         let (word, bit) = (thread / 64, 1 << (thread % 64));
         match word.checked_sub(1) {
@@ -41,6 +42,7 @@ impl ThreadSet {
         }
     }
 
+    /// Whether a thread is in it.
     pub fn contains(&self, thread: usize) -> bool {
         self.word(thread / 64) & 1 << (thread % 64) != 0
     }
@@ -52,10 +54,12 @@ impl ThreadSet {
         }
     }
 
+    /// Whether nobody is in it.
     pub fn is_empty(&self) -> bool {
         self.first == 0 && self.more.is_empty()
     }
 
+    /// How many are in it.
     pub fn len(&self) -> usize {
         let ones: u32 = self.first.count_ones() + self.more.iter().map(|word| word.count_ones()).sum::<u32>();
         ones as usize
@@ -88,10 +92,12 @@ impl ThreadSet {
         }
     }
 
+    /// Whether they have somebody in common.
     pub fn meets(&self, other: &ThreadSet) -> bool {
         self.first & other.first != 0 || self.more.iter().zip(&other.more).any(|(own, others)| own & others != 0)
     }
 
+    /// Whether all of these are among the others.
     pub fn is_within(&self, other: &ThreadSet) -> bool {
         (0..=self.more.len()).all(|index| self.word(index) & !other.word(index) == 0)
     }

@@ -12,6 +12,7 @@ use crate::smt;
 use crate::solve::{Deciding, Decision, Patience, climb};
 use dashu::rational::RBig;
 use hashbrown::HashMap;
+use jvm::domain::TextLaw;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -144,6 +145,11 @@ impl PathConditions {
             slices_computed: 0,
             slices_reused: 0,
         }
+    }
+
+    /// How a string of a name is distributed, if the profile says so.
+    pub fn text_law(&self, name: &str) -> Option<&TextLaw> {
+        self.profile.texts.get(name)
     }
 
     /// A new integer input, its domain checked.
@@ -534,7 +540,7 @@ impl PathConditions {
             return Ok(known.clone());
         }
         let input = &self.exprs.variables()[variable.0 as usize];
-        let found = self.profile.cases[case].variables.get(&input.name).cloned();
+        let found = self.profile.distribution_of(case, &input.name).cloned();
         if let Some(distribution) = &found {
             let domain = match &input.domain {
                 Domain::Integer { range, .. } => *range,

@@ -12,12 +12,24 @@
 //! probability = "1/4"
 //! [case.variable.speed]
 //! uniform = "0..9"
+//!
+//! [text.user]                          # a string: every length and every character of the alphabet equally likely
+//! length = "1..8"
+//! alphabet = "[a-z0-9]"
+//! [text.plate]                         # all strings that match, up to a length, are equally likely
+//! matches = "[A-Z]{2}[0-9]{1,4}"
+//! length = "0..8"
+//! [text.word]                          # lengths with weights
+//! lengths = { "3" = "1/2", "5" = "1/2" }
 //! ```
 //! A variable that a case does not describe has the distribution outside the cases, else it is uniform over its domain.
+
+mod texts;
 
 use crate::expr::Interval;
 use crate::fault::Fault;
 use dashu::rational::RBig;
+use jvm::domain::TextLaw;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use toml::{Table, Value};
@@ -46,12 +58,15 @@ pub struct ProfileCase {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     pub cases: Vec<ProfileCase>,
+    /// Strings by name; how long they are is the distribution of `NAME.length`.
+    pub texts: BTreeMap<String, TextLaw>,
 }
 
 impl Default for Profile {
     /// Every input uniform over its domain.
     fn default() -> Self {
-        Profile { cases: vec![ProfileCase { probability: RBig::ONE, variables: BTreeMap::new() }] }
+        let case = ProfileCase { probability: RBig::ONE, variables: BTreeMap::new() };
+        Profile { cases: vec![case], texts: BTreeMap::new() }
     }
 }
 
@@ -64,22 +79,36 @@ impl Profile {
         })?;
         let mut variables = BTreeMap::new();
         let mut cases = Vec::new();
+        let mut texts = BTreeMap::new();
+        let mut lengths = BTreeMap::new();
         for (key, value) in &table {
             match (key.as_str(), value) {
                 ("variable", Value::Table(table)) => variables = read_variables(table, source)?,
+                ("text", Value::Table(table)) => {
+                    for (name, value) in table {
+                        let (law, length) = texts::read_text(value, &format!("{source}, text {name}"))?;
+                        lengths.insert(format!("{name}.length"), length);
+                        texts.insert(name.clone(), law);
+                    }
+                }
                 ("case", Value::Array(list)) => {
                     for (index, item) in list.iter().enumerate() {
                         cases.push(read_case(item, &format!("{source}, case {}", index + 1))?);
                     }
                 }
-                _ => return Err(syntax(source, format!("`{key}` is not known here; use [variable.NAME] or [[case]]"))),
+                _ => {
+                    return Err(syntax(
+                        source,
+                        format!("`{key}` is not known here; use [variable.NAME], [text.NAME] or [[case]]"),
+                    ));
+                }
             }
         }
         if cases.is_empty() {
             cases.push(ProfileCase { probability: RBig::ONE, variables: BTreeMap::new() });
         }
         for case in &mut cases {
-            for (name, distribution) in &variables {
+            for (name, distribution) in variables.iter().chain(&lengths) {
                 case.variables.entry(name.clone()).or_insert_with(|| distribution.clone());
             }
         }
@@ -87,7 +116,17 @@ impl Profile {
         if sum != RBig::ONE {
             return Err(Fault::ProfileSum { place: format!("{source}, probabilities of the cases"), sum });
         }
-        Ok(Profile { cases })
+        Ok(Profile { cases, texts })
+    }
+
+    /// The distribution of an input in a case. Strings of one name have the same, however many they are.
+    pub fn distribution_of(&self, case: usize, name: &str) -> Option<&Distribution> {
+        let variables = &self.cases[case].variables;
+        let found = variables.get(name);
+        found.or_else(|| {
+            let (first, _) = name.strip_suffix(".length")?.rsplit_once('#')?;
+            self.texts.contains_key(first).then(|| variables.get(&format!("{first}.length")))?
+        })
     }
 
     /// The names the profile describes.

@@ -3,7 +3,7 @@
 use crate::expr::{Binary, Comparison, ExprId, Exprs, FloatFormat, FloatOp, Interval, UnaryOp, Variable, Width};
 use crate::path_condition::PathConditions;
 use hashbrown::HashMap;
-use jvm::domain::{AUXILIARY, GUESS, InputDomain, Symbol, SymbolicValues};
+use jvm::domain::{AUXILIARY, GUESS, InputDomain, Symbol, SymbolicValues, TextLaw};
 use jvm::natives::symbolic::numbered;
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,7 +61,7 @@ impl Inputs {
         if let Some(known) = self.known.get(&key) {
             return Ok(*known);
         }
-        let made = match *domain {
+        let made = match domain.clone() {
             InputDomain::Integer { width, low, high } => {
                 let range = given.unwrap_or(Interval::new(i128::from(low), i128::from(high)));
                 self.paths.integer_input(&full, range.low, range.high, width)
@@ -73,6 +73,11 @@ impl Inputs {
                     false if self.are_doubles => self.paths.double_input(&full, low, high),
                     false => self.paths.real_input(&full, low, high),
                 }
+            }
+            InputDomain::Options(options) => {
+                let last = options.len() as i128 - 1;
+                let made = self.paths.integer_input(&full, 0, last, Width::Int);
+                made.inspect(|id| self.paths.exprs.show_as_options(*id, options))
             }
             InputDomain::Single => Ok(self.paths.exprs.float_variable(&full, FloatFormat::Single)),
         };
@@ -171,6 +176,12 @@ impl SymbolicValues for Values {
         number
     }
 
+    fn named(&self, number: u32) -> String {
+        let inputs = self.lock();
+        let known = inputs.names.iter().find(|(_, known)| **known == number);
+        known.map(|(name, _)| name.clone()).expect("a number that was given for a name")
+    }
+
     fn constant(&mut self, value: i64) -> Symbol {
         let inputs = &self.inputs;
         let constants = &mut self.memory.get_mut().constants;
@@ -238,6 +249,10 @@ impl SymbolicValues for Values {
     fn range(&self, a: Symbol) -> (i128, i128) {
         let range = self.lock().paths.exprs.interval(ExprId(a));
         (range.low, range.high)
+    }
+
+    fn text_law(&self, name: &str) -> Option<TextLaw> {
+        self.lock().paths.text_law(name).cloned()
     }
 
     fn text(&self, a: Symbol) -> String {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use checker::Fault;
-use classfile::ClassFile;
+use classfile::{ClassFile, ClassPath};
 use serde::{Deserialize, Serialize};
 
 use crate::DRIVER;
@@ -91,6 +91,29 @@ pub fn discover(module: &Module, selection: &Selection, jdk: Option<&Path>, bina
     tests.sort_by(|a, b| (&a.class, &a.method, &a.id).cmp(&(&b.class, &b.method, &b.id)));
     tests.dedup();
     Ok(tests)
+}
+
+/// A class whose tests no framework can find, because the framework is not on the class path: the class, and what it names.
+pub fn missing_framework(module: &Module) -> Option<(String, &'static str)> {
+    const FRAMEWORKS: [(&str, &str, &str); 3] = [
+        ("Lorg/junit/jupiter/api/", "org/junit/jupiter/api/Test", "org.junit.jupiter.api"),
+        ("Lorg/junit/Test;", "org/junit/Test", "org.junit"),
+        ("Lorg/testng/annotations/", "org/testng/annotations/Test", "org.testng"),
+    ];
+    let class_path = ClassPath::open(&module.class_path).ok()?;
+    let absent = |class: &str| class_path.find_class(class).ok().flatten().is_none();
+    let absent: Vec<_> = FRAMEWORKS.into_iter().filter(|(_, class, _)| absent(class)).collect();
+    let mut files = Vec::new();
+    module.tests.iter().for_each(|folder| class_files(folder, &mut files));
+    files.iter().find_map(|file| {
+        let class = ClassFile::parse(&std::fs::read(file).ok()?).ok()?;
+        let names = |mark: &str| {
+            (class.pool.0.iter())
+                .any(|constant| matches!(constant, classfile::Constant::Utf8(text) if text.starts_with(mark)))
+        };
+        let (_, _, package) = absent.iter().find(|(mark, ..)| names(mark))?;
+        Some((class.name.replace('/', "."), *package))
+    })
 }
 
 /// The classes of the module's own folders in which a test framework is named.

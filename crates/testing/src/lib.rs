@@ -9,6 +9,7 @@ mod changes;
 mod discovery;
 mod ending;
 mod frameworks;
+mod meter;
 mod one;
 mod project;
 mod selection;

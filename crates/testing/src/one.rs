@@ -12,11 +12,15 @@ use serde::{Deserialize, Serialize};
 use crate::DRIVER;
 use crate::discovery::Test;
 use crate::ending;
+use crate::meter::Meter;
 
 /// What a test that its framework passes over ends with.
 const SKIPPED: &str = "hazard.internal.Skipped";
-/// Finding out whether a failing test ever passes may take so long.
-const ALWAYS_TIME: Duration = Duration::from_secs(1);
+/// A budget is processor time. By the clock it may take so many times as long, where others want the processor, too.
+pub(crate) const PATIENCE: u32 = 8;
+/// Finding out whether a failing test ever passes may take so many transitions. It is counted, so that the same test has the same
+/// verdict on a slow machine.
+const ALWAYS_TRANSITIONS: u64 = 10_000;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OneJob {
@@ -65,6 +69,9 @@ pub struct TestReport {
     pub message: Option<String>,
     pub kind: Option<String>,
     pub location: Option<String>,
+    /// The thread that dies of it, if it is not the test's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<String>,
     /// The file that `hazard replay` reads.
     pub trace: Option<PathBuf>,
     /// The share of what can happen that was explored.
@@ -100,6 +107,7 @@ impl TestReport {
             message,
             kind: None,
             location: None,
+            thread: None,
             trace: None,
             progress: 0.0,
             probability: None,
@@ -123,11 +131,17 @@ pub fn explore_one(
     tell: impl Fn(&ViolationReport) -> Vec<String>,
 ) -> Result<TestReport, Fault> {
     let started = Instant::now();
-    let mut report = match searched(job, interrupt.clone()) {
+    let interrupt = interrupt.unwrap_or_default();
+    let meter = Meter::start(job.budget, interrupt.clone());
+    let searched = searched(job, Some(interrupt.clone()));
+    let is_spent = meter.stop();
+    let interrupt = (!is_spent).then_some(interrupt);
+    let mut report = match searched {
         Ok(report) => report,
         Err(Fault::Unsupported(sentence)) => {
             return Ok(TestReport::new(&job.test, TestVerdict::Unsupported, Some(sentence)));
         }
+        Err(Fault::Limit(sentence)) => return Ok(TestReport::new(&job.test, TestVerdict::Open, Some(sentence))),
         Err(fault) => return Err(fault),
     };
     let mut violation = (!report.violations.is_empty()).then(|| report.violations.swap_remove(0));
@@ -149,11 +163,18 @@ pub fn explore_one(
             // It is no schedule worth keeping.
             let _ = std::fs::remove_file(&job.trace);
         }
+        Some(violation) if is_drivers(violation) => {
+            let message = format!("its framework, {}, cannot be driven: {}", job.test.framework, violation.message);
+            (told.verdict, told.message) = (TestVerdict::Unsupported, Some(message));
+            let _ = std::fs::remove_file(&job.trace);
+        }
         Some(violation) => {
             let always = violation.trace.is_empty() || never_passes(job, interrupt);
             told.verdict = if always { TestVerdict::Fails } else { TestVerdict::Violated };
             told.message = Some(violation.message.clone());
             (told.kind, told.location) = (Some(violation.kind.clone()), violation.location.clone());
+            let dies = ["exception", "assertion"].contains(&violation.kind.as_str());
+            told.thread = violation.thread.clone().filter(|thread| dies && thread != "main");
             told.probability = (violation.probability < 1.0).then_some(violation.probability);
             (told.details, told.output) = (violation.details.clone(), violation.output.clone());
             told.schedule = tell(violation);
@@ -163,14 +184,27 @@ pub fn explore_one(
         None if !report.unsupported.is_empty() => {
             (told.verdict, told.message) = (TestVerdict::Unsupported, report.unsupported.first().cloned());
         }
-        None => told.message = Some(reason_to_stop(&report)),
+        None => told.message = Some(reason_to_stop(&report, is_spent)),
     }
     told.time_ms = (started.elapsed().as_secs_f64() * 1e6).round() / 1e3;
     Ok(told)
 }
 
-fn reason_to_stop(report: &Report) -> String {
+/// Whether what was thrown comes from our own driver, which found the framework other than it expects: that is no failure of the
+/// test's.
+fn is_drivers(violation: &ViolationReport) -> bool {
+    let is_jdks =
+        |line: &&String| ["java.", "jdk.", "sun."].iter().any(|package| line.starts_with(&format!("at {package}")));
+    let first = violation.details.iter().find(|line| line.starts_with("at ") && !is_jdks(line));
+    violation.kind == "exception" && first.is_some_and(|line| line.starts_with("at hazard.internal.Tests."))
+}
+
+fn reason_to_stop(report: &Report, is_spent: bool) -> String {
     match report.limits_hit.as_slice() {
+        _ if is_spent && report.states <= 1 => {
+            "the budget is spent before the test came to its first choice (--budget 30s gives it more)".to_owned()
+        }
+        _ if is_spent => "the budget is spent".to_owned(),
         [] => "the search ended before everything was explored".to_owned(),
         [only] if only == "max-time" && report.states <= 1 => {
             "the budget is spent before the test came to its first choice (--budget 30s gives it more)".to_owned()
@@ -183,9 +217,9 @@ fn reason_to_stop(report: &Report) -> String {
 fn searched(job: &OneJob, interrupt: Option<Arc<AtomicBool>>) -> Result<Report, Fault> {
     let check = |search: &str, time: Duration| checker::check(&whole(job, search, time)?, watch(interrupt.clone()));
     if let Some(search) = &job.search {
-        return check(search, job.budget);
+        return check(search, job.budget * PATIENCE);
     }
-    check(checker::DEFAULT_SEARCH, job.budget)
+    check(checker::DEFAULT_SEARCH, job.budget * PATIENCE)
 }
 
 fn watch(interrupt: Option<Arc<AtomicBool>>) -> Watch<'static> {
@@ -217,6 +251,7 @@ fn subject(job: &OneJob) -> Subject {
 
 /// Whether every schedule ends in a failure, if that can be found out soon.
 fn never_passes(job: &OneJob, interrupt: Option<Arc<AtomicBool>>) -> bool {
-    let limits = Limits { time: Some(ALWAYS_TIME.min(job.budget)), memory: job.memory, ..Limits::default() };
+    let (transitions, time) = (Some(ALWAYS_TRANSITIONS), Some(job.budget * PATIENCE));
+    let limits = Limits { transitions, time, memory: job.memory, ..Limits::default() };
     checker::fails_always(&subject(job), &limits, watch(interrupt)).unwrap_or(false)
 }

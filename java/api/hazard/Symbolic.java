@@ -1,6 +1,10 @@
 package hazard;
 
+import hazard.internal.ObjectInput;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntFunction;
 
 /**
  * Inputs that symbolic execution keeps as unknowns.
@@ -115,6 +119,81 @@ public final class Symbolic {
       text.append((char) ThreadLocalRandom.current().nextInt(256));
     }
     return text.toString();
+  }
+
+  /**
+   * An object whose fields are inputs, under the name of its class; see {@link #object(String, Class)}.
+   *
+   * @param type its class
+   * @param <T> its type
+   * @return the object, never null
+   */
+  public static <T> T object(Class<T> type) {
+    String name = type.getSimpleName();
+    return object(Character.toLowerCase(name.charAt(0)) + name.substring(1), type);
+  }
+
+  /**
+   * An object whose fields are inputs. With {@code hazard check --symbolic} a field is unknown until it is read first. A number then
+   * is any of its type; a reference is null, one more object of the declared class, or any object of that class that was such an
+   * input before: lists, trees and circles of any size come out of it. Enums are any of their constants, strings are as
+   * {@link #text} has them, arrays have any length up to a bound ({@code --strings}).
+   *
+   * <p>No constructor runs, so that the object may be one that the program never makes: what it promises about its objects has to
+   * be assumed, {@code Symbolic.assume(list.isSorted())}. Classes of the Java library are not made so, but for strings and boxes.
+   *
+   * @param name what reports call it; its fields are {@code name.field}
+   * @param type its class
+   * @param <T> its type
+   * @return the object, never null; perhaps one that was an input before
+   */
+  public static <T> T object(String name, Class<T> type) {
+    return type.cast(ObjectInput.drawn(type, false));
+  }
+
+  /**
+   * The same as {@link #object(String, Class)}, but perhaps null.
+   *
+   * @param name what reports call it; its fields are {@code name.field}
+   * @param type its class
+   * @param <T> its type
+   * @return the object or null
+   */
+  public static <T> T objectOrNull(String name, Class<T> type) {
+    return type.cast(ObjectInput.drawn(type, true));
+  }
+
+  /**
+   * An array of any length up to a bound, of any elements.
+   *
+   * @param name what reports call it; its length is the input {@code name.length}, its elements are {@code name[0]} and so on
+   * @param longest the greatest length
+   * @return the array
+   */
+  public static int[] integers(String name, int longest) {
+    int[] elements = new int[integer(name + ".length", 0, longest)];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = integer(name + "[" + i + "]");
+    }
+    return elements;
+  }
+
+  /**
+   * A list of any size up to a bound.
+   *
+   * @param name its size is the input {@code name.size}
+   * @param longest the greatest size
+   * @param element makes the element of an index, for instance {@code i -> Symbolic.integer("element " + i)}
+   * @param <T> the type of its elements
+   * @return the list, which may be changed
+   */
+  public static <T> List<T> list(String name, int longest, IntFunction<? extends T> element) {
+    int size = integer(name + ".size", 0, longest);
+    List<T> list = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      list.add(element.apply(i));
+    }
+    return list;
   }
 
   /**

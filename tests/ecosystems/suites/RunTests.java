@@ -24,7 +24,12 @@ public class RunTests {
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {
           String end = result.getThrowable().map(thrown -> thrown.getClass().getName()).orElse("");
           if (test.isTest() || !end.isEmpty()) {
-            results.put(test.getUniqueId() + " " + test.getDisplayName().replaceAll("@[0-9a-f]+|\\s+", " "), result.getStatus() + " " + end);
+            String id = test.getUniqueId().replaceAll("@[0-9a-f]+|\\s+", " ");
+            // Tests may bear one name, and those with arguments drawn at random names that say nothing.
+            for (int again = 2; results.containsKey(id); again++) {
+              id = id.replaceAll(" =\\d+$", "") + " =" + again;
+            }
+            results.put(id, result.getStatus() + " " + end);
           }
         }
 

@@ -2,7 +2,7 @@
 """Compares what RunTests printed on HotSpot and under Hazard, batch by batch and then class by class.
 
 compare.py again FOLDER CLASSES prints the classes that have to be run alone;
-compare.py tell FOLDER NAME ROWS DIFFERENCES appends a row of the table and the tests that differ, with their reasons."""
+compare.py tell FOLDER NAME CLASSES ROWS DIFFERENCES appends a row of the table and the tests that differ, with their reasons."""
 
 import pathlib
 import re
@@ -29,8 +29,9 @@ def short(test):
 
 def together(folder):
     expected, found = {}, {}
-    for path in sorted(folder.glob("*.java")):
-        expected.update(results(path))
+    # What has not come to its end says nothing.
+    for path in sorted(folder.glob("*.done")):
+        expected.update(results(path.with_suffix(".java")))
         found.update(results(path.with_suffix(".hazard")))
     return expected, found
 
@@ -38,7 +39,7 @@ def together(folder):
 def again(folder, classes):
     expected, found = together(folder)
     for name in pathlib.Path(classes).read_text().split():
-        if name not in expected or expected[name] != found.get(name):
+        if name not in expected or expected[name] and expected[name] != found.get(name):
             print(name)
 
 
@@ -48,7 +49,17 @@ def reasons():
     return [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
 
 
-def tell(folder, name, rows, differences):
+def times(folder):
+    """How often longer than HotSpot all runs took together: batches, and what was run alone."""
+    java = hazard = 0
+    for path in folder.rglob("*.done"):
+        spent = [int(word) for word in path.read_text().split()]
+        if len(spent) == 2 and path.with_suffix(".hazard").exists():
+            java, hazard = java + spent[0], hazard + spent[1]
+    return f"{hazard / java:.1f}" if java else ""
+
+
+def tell(folder, name, classes, rows, differences):
     expected, found = together(folder)
     alone_expected, alone_found = {}, {}
     for path in sorted((folder / "alone").glob("*.done")):
@@ -67,6 +78,8 @@ def tell(folder, name, rows, differences):
         told.append(f"- {what}" + (f" ({why})" if why else ""))
 
     for cls, ends in sorted(expected.items()):
+        if not ends:
+            continue
         tests += len(ends)
         if cls not in found:
             lost += len(ends)
@@ -80,8 +93,11 @@ def tell(folder, name, rows, differences):
             else:
                 different += 1
                 line(f"{name}: {short(test)}: {end} on HotSpot, {found[cls].get(test, 'not run')} here")
+    # What was not looked at is said, too: classes of batches that were never run, or that did not end on HotSpot.
+    asked = len(expected)
+    wanted = len(pathlib.Path(classes).read_text().split())
     with open(rows, "a") as out:
-        out.write(f"| {name} | {tests} | {same} | {different} | {lost} |\n")
+        out.write(f"| {name} | {asked if asked == wanted else f'{asked} of {wanted}'} | {tests} | {same} | {different} | {lost} | {times(folder)} |\n")
     with open(differences, "a") as out:
         out.writelines(line + "\n" for line in told)
 

@@ -12,6 +12,8 @@ public class ReflectiveArrays {
         try { Array.getLength("s"); } catch (IllegalArgumentException e) { System.out.println(e.getMessage()); }
         try { Array.newInstance(void.class, 1); } catch (IllegalArgumentException e) { System.out.println("void refused"); }
         try { Array.newInstance(int.class, -2); } catch (NegativeArraySizeException e) { System.out.println(e.getMessage()); }
+        for (Object value : new Object[] {null, "s", 1L, 'c'})
+            for (int place : new int[] {0, 9}) try { Array.set(a, place, value); System.out.println(Array.get(a, place)); } catch (RuntimeException e) { System.out.println(e); }
         Object m = Array.newInstance(String.class, 2, 3);
         System.out.println(Arrays.deepToString((Object[]) m) + m.getClass().getName());
         Object[] g = make(Integer.class, 2);

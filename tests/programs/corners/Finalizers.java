@@ -1,62 +1,67 @@
-import java.lang.ref.PhantomReference;
-import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Finalizers run once, on a thread of the library's, before phantom references are queued; exceptions in them are lost. */
+/** Finalizers run on a thread of their own after a collection that was asked for, once each, whatever they throw or bring back. */
+@SuppressWarnings({"deprecation", "removal"})
 public class Finalizers {
-    static final CountDownLatch FINALIZED = new CountDownLatch(2);
-    static final ReferenceQueue<Object> QUEUE = new ReferenceQueue<>();
-    static WeakReference<Object> weak;
-    static PhantomReference<Object> phantom;
-    static Saved saved;
+    static CountDownLatch finalized;
+    static volatile Counted broughtBack;
+    static volatile int times;
+    static volatile String thread;
 
-    static class Throws {
+    static class Counted {
+        final int[] content = {1, 2, 3};
+
         @Override
-        @SuppressWarnings({"deprecation", "removal"})
         protected void finalize() {
-            FINALIZED.countDown();
+            times++;
+            thread = Thread.currentThread().getName() + " " + Thread.currentThread().isDaemon();
+            broughtBack = this;
+            finalized.countDown();
+        }
+    }
+
+    /** Inherits its finalizer; another one throws. */
+    static class Heir extends Counted {
+        @Override
+        protected void finalize() {
+            super.finalize();
             throw new IllegalStateException("nobody sees this");
         }
     }
 
-    static class Saved {
-        @Override
-        @SuppressWarnings({"deprecation", "removal"})
-        protected void finalize() {
-            saved = this;
-            FINALIZED.countDown();
+    static class Indirect {
+        final Counted counted = new Counted();
+    }
+
+    static boolean collect() throws InterruptedException {
+        for (int i = 0; i < 1000; i++) {
+            System.gc();
+            if (finalized.await(20, TimeUnit.MILLISECONDS)) return true;
         }
+        return false;
     }
 
-    static class Empty {
-        @Override
-        @SuppressWarnings({"deprecation", "removal"})
-        protected void finalize() {}
-    }
-
-    static void make() {
-        new Throws();
-        new Empty();
-        Saved object = new Saved();
-        weak = new WeakReference<>(object);
-        phantom = new PhantomReference<>(object, QUEUE);
+    static WeakReference<Counted> make(int kind) {
+        finalized = new CountDownLatch(1);
+        return new WeakReference<>(kind == 0 ? new Counted() : kind == 1 ? new Heir() : new Indirect().counted);
     }
 
     public static void main(String[] args) throws Exception {
-        make();
-        for (int i = 0; i < 1000 && FINALIZED.getCount() > 0; i++) {
-            System.gc();
-            FINALIZED.await(20, TimeUnit.MILLISECONDS);
+        for (int kind = 0; kind < 3; kind++) {
+            WeakReference<Counted> weak = make(kind);
+            System.out.println(collect() + " " + times + " " + thread + " " + (weak.get() == null) + " " + broughtBack.content[2]);
         }
-        System.out.println(FINALIZED.getCount() + " " + (saved != null) + " " + weak.get() + " " + QUEUE.poll());
-        saved = null;
-        Object queued = null;
-        for (int i = 0; i < 1000 && queued == null; i++) {
+        // What was brought back is finalized no second time.
+        broughtBack = null;
+        Counted kept = new Counted();
+        for (int i = 0; i < 3; i++) {
             System.gc();
-            queued = QUEUE.remove(20);
+            System.runFinalization();
         }
-        System.out.println((queued == phantom) + " " + (saved == null));
+        System.out.println(times + " " + kept.content.length);
+        make(0);
+        System.out.println(collect() + " " + times);
     }
 }

@@ -17,7 +17,7 @@ use symbolic::{Common, Execution, ExecutionFault, Records, Weighing};
 
 use crate::check::Watch;
 use crate::fault::Fault;
-use crate::frontier::{Frontier, Order};
+use crate::frontier::{Frontier, Order, Site};
 use crate::job::{Limits, Subject};
 use crate::outcomes::{OutcomesJob, outcomes};
 use crate::program::{self, Circumstances};
@@ -221,10 +221,10 @@ impl Workshop<'_> {
             match tree.expand(&node) {
                 Ok(Expansion::Leaf(_)) | Err(ExecutionFault::Ignored | ExecutionFault::NothingLeft) => {}
                 Ok(Expansion::Choice(children)) => {
-                    open.extend(depth, None, children.into_iter().map(|(_, child)| child))
+                    open.extend(depth, Site::default(), children.into_iter().map(|(_, child)| child))
                 }
                 Ok(Expansion::Branch(children)) => {
-                    open.extend(depth, None, children.into_iter().map(|(_, _, child)| child))
+                    open.extend(depth, Site::default(), children.into_iter().map(|(_, _, child)| child))
                 }
                 Err(ExecutionFault::Machine(fault @ space::Fault::Unsupported { .. })) => {
                     complete = false;

@@ -41,6 +41,17 @@ impl Fact {
         Fact { guards: Vec::new(), variable, op, term }
     }
 
+    /// The variables that it is about.
+    pub fn variables(&self) -> impl Iterator<Item = usize> {
+        let of_term = match self.term {
+            Term::Constant(_) => [None, None],
+            Term::Plus(a, _) | Term::Parity(a, _) | Term::Even(a) => [Some(a), None],
+            Term::Of(_, a, b) => [Some(a), Some(b)],
+        };
+        let guards = self.guards.iter().map(|(variable, _, _)| *variable);
+        [self.variable].into_iter().chain(of_term.into_iter().flatten()).chain(guards)
+    }
+
     /// The fact about these values.
     pub fn about(&self, exprs: &mut Exprs, values: &[ExprId]) -> ExprId {
         let term = match self.term {

@@ -86,16 +86,20 @@ impl Monomial {
     }
 }
 
-/// The monomials of so many arguments; `exponents` are those that powers may be taken of.
-pub(super) fn monomials(count: usize, exponents: &[usize]) -> Vec<Monomial> {
-    if count > VARIABLES_MAX {
+/// The monomials of these arguments; `exponents` are those that powers may be taken of.
+pub(super) fn monomials(variables: &[usize], exponents: &[usize]) -> Vec<Monomial> {
+    if variables.len() > VARIABLES_MAX {
         return Vec::new();
     }
     let mut all = vec![Monomial::One];
-    all.extend((0..count).map(Monomial::Variable));
+    all.extend(variables.iter().map(|variable| Monomial::Variable(*variable)));
     all.extend(exponents.iter().map(|variable| Monomial::Power(*variable)));
-    if count <= FACTORS_MAX {
-        all.extend((0..count).flat_map(|a| (0..=a).map(move |b| Monomial::Product(b, a))));
+    if variables.len() <= FACTORS_MAX {
+        let products = |(index, a): (usize, &usize)| {
+            let a = *a;
+            variables[..=index].iter().map(move |b| Monomial::Product(*b, a))
+        };
+        all.extend(variables.iter().enumerate().flat_map(products));
     }
     all
 }

@@ -16,8 +16,9 @@ mod facts;
 mod forms;
 mod fragment;
 mod paths;
+mod relevance;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
@@ -108,6 +109,8 @@ struct Proof<'a> {
     conditions: PathConditions,
     ways: Ways,
     facts: BTreeMap<Point, Vec<Fact>>,
+    /// Methods, and their arguments that matter.
+    relevant: BTreeSet<(usize, usize)>,
     forms: Forms,
 }
 
@@ -120,9 +123,12 @@ impl<'a> Proof<'a> {
         let mut facts = BTreeMap::new();
         let mut evaluator = Evaluator::new(fragment, 2_000_000);
         let globals = fragment.globals.len();
+        let relevant = relevance::relevant(&conditions.exprs, &ways.segments);
         for (number, routine) in fragment.routines.iter().enumerate().skip(1) {
             let count = routine.parameters + globals;
-            facts.insert(Point::Called(number), facts::of_variables(count, &constants));
+            let mut about = facts::of_variables(count, &constants);
+            about.retain(|fact| fact.variables().all(|variable| relevant.contains(&(number, variable))));
+            facts.insert(Point::Called(number), about);
             let results = usize::from(routine.has_result) + globals;
             if results > 0 && count <= 3 {
                 let samples = samples(&mut evaluator, number, routine.parameters, &constants);
@@ -141,7 +147,7 @@ impl<'a> Proof<'a> {
             let count = locals.len() + fragment.routines[*routine].parameters + 2 * globals;
             facts.insert(Point::Head(*routine, *at), facts::of_variables(count, &constants));
         }
-        Some(Proof { fragment, bad, deadline, conditions, ways, facts, forms: Forms::new() })
+        Some(Proof { fragment, bad, deadline, conditions, ways, facts, relevant, forms: Forms::new() })
     }
 
     /// Throws facts away until the others carry each other; then looks whether they suffice.
@@ -195,8 +201,10 @@ impl<'a> Proof<'a> {
                 };
                 bounded(Comparison::GreaterOrEqual, 0..=31) && bounded(Comparison::LessOrEqual, 0..=31)
             };
-            let exponents: Vec<usize> = (0..count).filter(is_exponent).collect();
-            let monomials = forms::monomials(count, &exponents);
+            let variables: Vec<usize> =
+                (0..count).filter(|variable| self.relevant.contains(&(number, *variable))).collect();
+            let exponents: Vec<usize> = variables.iter().copied().filter(is_exponent).collect();
+            let monomials = forms::monomials(&variables, &exponents);
             if monomials.is_empty() {
                 continue;
             }

@@ -48,7 +48,7 @@ impl Expansion<'_> {
         for entry in &properties.entries {
             self.apply_key(entry, properties)?;
         }
-        if !properties.entries.iter().any(|entry| entry.key == "target") {
+        if !properties.entries.iter().any(|entry| entry.key == "target" && !entry.value.trim().is_empty()) {
             return Err(Fault::Input(format!("{}: it names no target; add target = pkg.Main", self.path.display())));
         }
         let configuration = properties.entries.iter().map(|entry| (entry.key.clone(), entry.value.clone()));

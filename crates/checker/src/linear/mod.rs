@@ -7,6 +7,7 @@
 
 mod hunting;
 mod judging;
+mod lincheck;
 mod scenarios;
 
 use std::collections::{HashMap, HashSet};
@@ -29,6 +30,7 @@ use crate::source_lines::SourceLines;
 use crate::trace::Storyteller;
 use hunting::{Hunter, Stop};
 use judging::{Call, Sequential, calls, is_explained, results};
+use lincheck::Wishes;
 use scenarios::{Rule, Rules, Scenario};
 
 const DRIVER: &str = "hazard.internal.Linear";
@@ -70,6 +72,8 @@ pub struct LinearJob {
     pub operations: usize,
     /// Calls before the threads start.
     pub before: usize,
+    /// Whether a test of Lincheck may say otherwise for itself.
+    pub yields: bool,
     /// Values tried for each parameter.
     pub values: usize,
     /// A class whose operations say what is right.
@@ -87,6 +91,12 @@ pub struct LinearReport {
     /// Methods that were left out, since nothing is known that they could be given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub untried: Vec<String>,
+    /// How many threads a scenario has at most, and how many calls each of them.
+    pub threads: usize,
+    pub calls: usize,
+    /// What was taken over from a test of Lincheck, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adopted: Option<String>,
     /// Scenarios explored with all their schedules.
     pub scenarios: u64,
     /// How many calls the largest explored scenario has.
@@ -131,6 +141,9 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
         class: job.subject.target.clone(),
         operations: Vec::new(),
         untried: Vec::new(),
+        threads: job.threads,
+        calls: job.operations,
+        adopted: None,
         scenarios: 0,
         size: 0,
         violations: Vec::new(),
@@ -145,8 +158,12 @@ pub fn linear(job: &LinearJob, mut watch: Watch<'_>) -> Result<LinearReport, Fau
     };
     draft.tell(Telling::Linear(Box::new(report.clone())));
     draft.begin(started, job.limits.time, job.limits.memory);
-    let Listed { prepared: listing, operations, rules, untried } = list(job)?;
+    let Listed { prepared: listing, operations, rules, untried, wishes } = list(job)?;
     (report.class, report.operations, report.untried) = (class_of(job, &listing), operations, untried);
+    let (adapted, adopted) = adopting(job, wishes, report.operations.len());
+    let job = &adapted;
+    check_specification(job, &listing)?;
+    (report.threads, report.calls, report.adopted) = (job.threads, job.operations, adopted);
     let shape = (report.operations.len(), job.threads, job.operations, job.before);
     let largest = job.before + job.threads * job.operations;
     let mut hunt = Hunt::new(shape, rules.clone());
@@ -226,6 +243,7 @@ struct Listed {
     operations: Vec<String>,
     rules: Rules,
     untried: Vec<String>,
+    wishes: Option<Wishes>,
 }
 
 /// What one calls after the other in all orders: of a specification, the class's operations, whatever else it has.
@@ -266,14 +284,61 @@ fn list(job: &LinearJob) -> Result<Listed, Fault> {
             job.subject.target
         )));
     }
-    if let Some(specification) = &job.specification {
-        // Whether it has all of them shows at once.
-        let words = vec!["list".to_owned(), job.values.to_string(), String::new(), class_of(job, &prepared)];
-        let class_path = Some(prepared.resolved.class_path_text.clone());
-        let beside = LinearJob { subject: Subject { classpath: class_path, ..job.subject.clone() }, ..job.clone() };
-        listed(&beside, Some(specification), words)?;
+    let annotated = of_kind("hazard:lincheck\t").map(Wishes::parse).next();
+    let wishes = annotated.or_else(|| Wishes::in_code(&prepared.resolved.main_class_file()?));
+    Ok(Listed { prepared, operations, rules, untried, wishes })
+}
+
+/// Whether a specification has all operations shows at once.
+fn check_specification(job: &LinearJob, listing: &Prepared) -> Result<(), Fault> {
+    let Some(specification) = &job.specification else { return Ok(()) };
+    let words = vec!["list".to_owned(), job.values.to_string(), String::new(), class_of(job, listing)];
+    let class_path = Some(listing.resolved.class_path_text.clone());
+    let beside = LinearJob { subject: Subject { classpath: class_path, ..job.subject.clone() }, ..job.clone() };
+    listed(&beside, Some(specification), words).map(drop)
+}
+
+/// The job with what a test of Lincheck wishes, as far as all its scenarios can be explored; and a sentence that says so.
+fn adopting(job: &LinearJob, wishes: Option<Wishes>, operations: usize) -> (LinearJob, Option<String>) {
+    let mut adapted = job.clone();
+    let Some(wishes) = wishes else { return (adapted, None) };
+    let mut parts = Vec::new();
+    if job.yields {
+        adapted.threads = wishes.threads.unwrap_or(job.threads).max(2);
+        adapted.operations = wishes.operations.unwrap_or(job.operations).max(1);
+        adapted.before = wishes.before.unwrap_or(job.before);
+        let is_hopeless = |job: &LinearJob| {
+            (operations as f64).powi((job.before + job.threads * job.operations) as i32) > SCENARIOS_MANY
+        };
+        while is_hopeless(&adapted) && (adapted.operations > job.operations || adapted.before > 0) {
+            if adapted.before > 0 {
+                adapted.before -= 1;
+            } else {
+                adapted.operations -= 1;
+            }
+        }
+        let instead = |name: &str, taken: usize, wished: Option<usize>| match wished.filter(|wished| *wished != taken) {
+            Some(wished) => format!("{taken} {name} instead of {wished}"),
+            None => format!("{taken} {name}"),
+        };
+        parts.push(instead("threads", adapted.threads, wishes.threads));
+        let calls = if adapted.operations == 1 { "call each" } else { "calls each" };
+        parts.push(instead(calls, adapted.operations, wishes.operations));
+        if adapted.before > 0 || wishes.before.is_some_and(|before| before > 0) {
+            parts.push(instead("before", adapted.before, wishes.before));
+        }
     }
-    Ok(Listed { prepared, operations, rules, untried })
+    if job.specification.is_none()
+        && let Some(specification) = wishes.specification
+    {
+        parts.push(format!("the specification {specification}"));
+        adapted.specification = Some(specification);
+    }
+    let sentence = format!(
+        "taken from its test for Lincheck: {}; all scenarios are explored, whatever the other options there say",
+        parts.join(", ")
+    );
+    (adapted, (!parts.is_empty()).then_some(sentence))
 }
 
 /// Explores scenarios of one size; false if that was all.
@@ -331,7 +396,8 @@ fn explore_chunk(
         }
     }
     let scenario = table(&chunk[number], &report.operations, &calls);
-    let violation = told(job, &mut prepared, &whole, &ended.path, message, scenario)?;
+    let mut violation = told(job, &mut prepared, &whole, &ended.path, message, scenario)?;
+    put_into_words(&mut violation.trace, &chunk[number], &report.operations);
     report.scenarios += 1;
     report.violations.push(violation);
     Ok(false)
@@ -638,8 +704,43 @@ impl Hunt {
             report.assumptions.add(assumption);
         }
         let scenario = table(&prey.scenario, &report.operations, &caught.calls);
-        report.violations = vec![told(job, &mut prepared, &whole, &caught.path, caught.message, scenario)?];
+        let mut violation = told(job, &mut prepared, &whole, &caught.path, caught.message, scenario)?;
+        put_into_words(&mut violation.trace, &prey.scenario, &report.operations);
+        report.violations = vec![violation];
         Ok(true)
+    }
+}
+
+/// What the driver prints for us, `(0` and `)0=true`, becomes what people would say: `push(1) begins`, `push(1) returns true`.
+fn put_into_words(trace: &mut [TraceStep], scenario: &Scenario, operations: &[String]) {
+    let mut begun = vec![0; scenario.threads.len()];
+    let mut spoken = |line: &str| -> Option<String> {
+        let (is_end, rest) = (line.starts_with(')'), line.strip_prefix(['(', ')'])?);
+        let (thread, result) = rest.split_once('=').unwrap_or((rest, ""));
+        let thread: usize = thread.parse().ok()?;
+        let at = begun.get_mut(thread)?;
+        *at += usize::from(!is_end);
+        let call = operations.get(*scenario.threads[thread].get(at.checked_sub(1)?)?)?;
+        Some(match (is_end, result) {
+            (false, _) => format!("{call} begins"),
+            (true, "void") => format!("{call} returns"),
+            (true, result) => format!("{call} returns {result}"),
+        })
+    };
+    for step in trace {
+        let (mut output, mut places) = (String::new(), HashMap::new());
+        let mut at = 0;
+        for line in step.output.split_inclusive('\n') {
+            places.insert(at, output.len());
+            at += line.len();
+            let text = line.trim_end_matches('\n');
+            output.push_str(&spoken(text).unwrap_or_else(|| text.to_owned()));
+            output.push_str(&line[text.len()..]);
+        }
+        for forced in &mut step.forced {
+            forced.printed = places.get(&forced.printed).copied().unwrap_or(output.len());
+        }
+        step.output = output;
     }
 }
 

@@ -112,6 +112,6 @@ impl System for ExplicitSystem {
             Some(row) => shown(self.model.targets[self.branches(row).start + pick.0 as usize]),
             None => format!("choice {}", pick.0),
         };
-        StepDescription { thread: None, location: None, text }
+        StepDescription { text, ..StepDescription::default() }
     }
 }

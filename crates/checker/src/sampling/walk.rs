@@ -157,6 +157,7 @@ impl<'s, S: System> Walker<'s, S> {
                 location: description.location,
                 text: with_more(description.text, system.happened(&self.world)),
                 source: None,
+                parts: Vec::new(),
                 forced: system.forced(&self.world).iter().map(crate::trace::forced_switch).collect(),
                 output: String::from_utf8_lossy(system.output(&self.world)).into_owned(),
             });

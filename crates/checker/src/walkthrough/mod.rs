@@ -251,6 +251,7 @@ impl<'s, S: Seen> Walkthrough<'s, S> {
             location: description.location,
             text: action.unwrap_or(text),
             source: None,
+            parts: Vec::new(),
             forced: self.system.forced(&self.world).iter().map(forced_switch).collect(),
             output: String::from_utf8_lossy(self.system.output(&self.world)).into_owned(),
         }

@@ -43,7 +43,7 @@ pub(super) struct MemberAttributes {
     pub constant_value: Option<u16>,
     pub code: Option<Code>,
     pub exceptions: Option<Vec<Text>>,
-    pub parameters: Option<Vec<(Option<Text>, u16)>>,
+    pub parameters: Option<Vec<(u16, u16)>>,
     pub annotations: Annotations,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn member_attributes(
             }
             (Place::Method, "Exceptions") => once(&mut found.exceptions, classes(&mut content, context)?, name)?,
             (Place::Method, "MethodParameters") => {
-                once(&mut found.parameters, parameters(&mut content, context)?, name)?;
+                once(&mut found.parameters, parameters(&mut content)?, name)?;
             }
             (Place::Field, "ConstantValue") => once(&mut found.constant_value, content.u16()?, name)?,
             (_, "Signature") => once(&mut found.signature, text(&mut content, context)?, name)?,
@@ -98,12 +98,11 @@ fn classes(content: &mut Bytes, context: &Context) -> Result<Vec<Text>, ClassErr
     Ok(classes)
 }
 
-fn parameters(content: &mut Bytes, context: &Context) -> Result<Vec<(Option<Text>, u16)>, ClassError> {
+fn parameters(content: &mut Bytes) -> Result<Vec<(u16, u16)>, ClassError> {
     let count = content.u8()?;
     let mut parameters = Vec::with_capacity(content.capacity(count.into(), 4));
     for _ in 0..count {
-        let name = context.pool.optional_utf8(content.u16()?)?.cloned();
-        parameters.push((name, content.u16()?));
+        parameters.push((content.u16()?, content.u16()?));
     }
     Ok(parameters)
 }

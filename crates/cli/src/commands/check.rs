@@ -81,7 +81,7 @@ pub struct Check {
     #[arg(long, value_name = "NAME=LOW..HIGH", requires = "symbolic", help_heading = "Program")]
     domain: Vec<String>,
 
-    /// Symbolic strings have at most so many characters, unless all can be proved at once [default: 8, then more]
+    /// Symbolic strings have at most so many characters and arrays so many elements, unless all can be proved at once [default: 8, then more]
     #[arg(long, value_name = "N", requires = "symbolic", help_heading = "Program")]
     strings: Option<u32>,
 
@@ -251,7 +251,7 @@ impl Check {
             }
             (None, Some(1), None) if self.process.is_none() => return Ok(None),
             (None, Some(count), None) if self.process.is_none() => {
-                Processes::Here { count, arguments: std::env::args_os().collect() }
+                Processes::Here { count, arguments: super::resume::command_line() }
             }
             _ if self.process.is_some() => {
                 return Err(Failure::usage("--process is for --cluster FILE, whose lines it counts from 0"));

@@ -17,17 +17,17 @@ pub struct Lin {
     #[command(flatten)]
     program: Program,
 
-    /// Threads of a scenario, at most
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::positive32, help_heading = "Scenarios")]
-    threads_in_scenario: u32,
+    /// Threads of a scenario, at most [default: 2, or what a test for Lincheck says]
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Scenarios")]
+    threads_in_scenario: Option<u32>,
 
-    /// Calls of each thread, at most
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::positive32, help_heading = "Scenarios")]
-    operations: u32,
+    /// Calls of each thread, at most [default: 2, or what a test for Lincheck says]
+    #[arg(long, value_name = "N", value_parser = units::positive32, help_heading = "Scenarios")]
+    operations: Option<u32>,
 
-    /// Calls before the threads start, at most
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Scenarios")]
-    before: u32,
+    /// Calls before the threads start, at most [default: 0, or what a test for Lincheck says]
+    #[arg(long, value_name = "N", help_heading = "Scenarios")]
+    before: Option<u32>,
 
     /// Values tried for each parameter, at most
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::positive32, help_heading = "Scenarios")]
@@ -71,7 +71,7 @@ enum Order {
 
 impl Lin {
     pub fn execute(&self) -> Result<i32, Failure> {
-        if self.threads_in_scenario < 2 {
+        if self.threads_in_scenario.is_some_and(|threads| threads < 2) {
             return Err(Failure::usage(
                 "--threads-in-scenario: one thread alone has nothing to disagree about; say 2 or more",
             ));
@@ -82,9 +82,10 @@ impl Lin {
                 ..self.program.subject(0)
             },
             limits: self.limits.limits(),
-            threads: self.threads_in_scenario as usize,
-            operations: self.operations as usize,
-            before: self.before as usize,
+            threads: self.threads_in_scenario.unwrap_or(2) as usize,
+            operations: self.operations.unwrap_or(2) as usize,
+            before: self.before.unwrap_or(0) as usize,
+            yields: self.threads_in_scenario.or(self.operations).or(self.before).is_none(),
             values: self.values as usize,
             specification: self.spec.clone(),
             consistency: match self.consistency {
@@ -94,26 +95,26 @@ impl Lin {
             },
             trace: self.trace.clone(),
         };
-        let (threads, calls, verbose) = (self.threads_in_scenario, self.operations, self.output.verbose);
+        let verbose = self.output.verbose;
         answer::give(
             &self.program.target,
             &self.output,
             &self.renderings,
             |watch| checker::linear(&job, watch),
-            move |report| text(report, threads, calls, verbose),
+            move |report| text(report, verbose),
             |report| render::Suite::of_linear(&self.program.target, report),
         )
     }
 }
 
 /// The verdict, and the scenario that shows it.
-fn text(report: &LinearReport, threads: u32, calls: u32, verbose: bool) -> String {
+fn text(report: &LinearReport, verbose: bool) -> String {
     let paint = Paint::for_stdout();
     let bound = format!(
         "{} of up to {} with {} each",
         count(report.scenarios, "scenario"),
-        count(u64::from(threads), "thread"),
-        count(u64::from(calls), "call")
+        count(report.threads as u64, "thread"),
+        count(report.calls as u64, "call")
     );
     let mut text = match report.verdict {
         Verdict::Holds => {
@@ -147,6 +148,10 @@ fn text(report: &LinearReport, threads: u32, calls: u32, verbose: bool) -> Strin
     text.push_str(&format!("{}\n", paint.faint(&numbers)));
     if report.verdict == Verdict::Holds {
         text.push_str(&story::assumed(&report.assumptions.0, paint));
+    }
+    if let Some(sentence) = &report.adopted {
+        text.push_str(&paint.faint(wrapped(sentence, 0, columns()).trim_end()));
+        text.push('\n');
     }
     if !report.untried.is_empty() {
         let sentence = format!("left out, since nothing is known to call them with: {}", report.untried.join(", "));

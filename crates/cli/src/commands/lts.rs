@@ -51,6 +51,7 @@ pub struct Lts {
 impl Lts {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        checker::target::refuse_programs(&self.model, "lts")?;
         let goal = match (&self.find, self.property.as_deref()) {
             (Some(action), _) => Goal::Action(action.clone()),
             (None, Some("deadlock")) => Goal::Deadlock,

@@ -1,9 +1,11 @@
 //! `hazard mc`: formulas over a Markov model in a file.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
 
 use ::experiments::chart::{Axis, Chart, Content, Curve, Style};
-use checker::{Files, ModelJob, ModelReport};
+use checker::{Draft, Files, ModelJob, ModelReport};
 use clap::Args;
 use render::{Page, Topic};
 
@@ -53,8 +55,8 @@ pub struct Mc {
     #[arg(long, value_name = "NAME[,KEY=VALUE…]", conflicts_with = "simulate", help_heading = "Questions")]
     explore: Option<String>,
 
-    /// Answer as a function of a constant: p, or p=0.1:0.9 (chains)
-    #[arg(long, value_name = "NAME[=LOW:HIGH]", conflicts_with_all = ["simulate", "explore"], help_heading = "Questions")]
+    /// Answer as a function of constants: p, or p=0.1:0.9,q (chains)
+    #[arg(long, value_name = "NAME[=LOW:HIGH],…", conflicts_with_all = ["simulate", "explore"], help_heading = "Questions")]
     param: Option<String>,
 
     #[command(flatten)]
@@ -79,6 +81,7 @@ pub struct Mc {
 impl Mc {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
+        checker::target::refuse_programs(&self.model, "mc")?;
         if let Some(confidence) = self.confidence.filter(|confidence| !(*confidence > 0.0 && *confidence < 1.0)) {
             return Err(Failure::usage(format!("--confidence {confidence} is not between 0 and 1")));
         }
@@ -124,7 +127,17 @@ impl Mc {
             Box::new(move |outlook: &checker::Outlook| guided_line.show_outlook(outlook))
                 as checker::OutlookListener<'_>
         });
-        let interrupt = self.explore.as_ref().map(|_| guard::polite());
+        let draft = Arc::new(Draft::default());
+        let (began, output) = (Instant::now(), self.output.clone());
+        guard::attend(
+            &draft,
+            Box::new(move |cause| {
+                let report = ModelReport::unanswered(cause, began.elapsed());
+                output.deliver(&report, || unanswered(&report), &[]);
+                report.exit_status()
+            }),
+        );
+        let interrupt = self.explore.as_ref().map(|_| draft.flag());
         let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat, on_outlook })?;
         guard::relieve();
         let mut errors = Vec::new();
@@ -161,6 +174,13 @@ fn curve_chart(title: &str, pareto: &checker::report::ParetoReport) -> Chart {
         y: Axis::linear(y),
         content: Content::Curves(vec![curve]),
     }
+}
+
+/// What is told where nothing was answered.
+fn unanswered(report: &ModelReport) -> String {
+    let paint = Paint::for_stdout();
+    let why = report.limits_hit.join(", ").replace("interrupted", "an interrupt");
+    format!("{} stopped by {why}; no question was answered\n", paint.yellow("inconclusive:"))
 }
 
 fn text(report: &ModelReport) -> String {
@@ -206,6 +226,30 @@ fn function_text(answer: &checker::FunctionReport) -> String {
     for region in &answer.regions {
         let (low, high, holds) = (region.low, region.high, region.holds);
         text.push_str(&format!("  {holds} for {} between {low} and {high}\n", answer.parameter));
+    }
+    if !answer.boxes.is_empty() {
+        text.push_str(&boxes_text(&answer.boxes));
+    }
+    text
+}
+
+/// How much of all values meets a bound, and the largest boxes of those that do and that do not.
+fn boxes_text(boxes: &[checker::BoxReport]) -> String {
+    let size = |one: &checker::BoxReport| one.bounds.values().map(|[low, high]| high - low).product::<f64>();
+    let all: f64 = boxes.iter().map(size).sum();
+    let share =
+        |holds: Option<bool>| 100.0 * boxes.iter().filter(|one| one.holds == holds).map(size).sum::<f64>() / all;
+    let mut text = format!(
+        "  true for {:.1} % of the values, false for {:.1} %, not known for {:.1} %\n",
+        share(Some(true)),
+        share(Some(false)),
+        share(None)
+    );
+    for holds in [true, false] {
+        let of_kind = boxes.iter().filter(|one| one.holds == Some(holds));
+        let Some(largest) = of_kind.max_by(|a, b| size(a).total_cmp(&size(b))) else { continue };
+        let bounds = largest.bounds.iter().map(|(name, [low, high])| format!("{name} between {low} and {high}"));
+        text.push_str(&format!("  {holds} for {}\n", bounds.collect::<Vec<_>>().join(", ")));
     }
     text
 }

@@ -8,7 +8,8 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::{Library, Limits, Output, Program, Renderings, TimeOuts};
-use crate::terminal::{Paint, count, milliseconds};
+use crate::passage::filled;
+use crate::terminal::{Paint, columns, count, is_laid_out, milliseconds};
 use crate::{answer, story};
 
 #[derive(Args)]
@@ -83,8 +84,8 @@ fn text(report: &OutcomesReport, all: bool, verbose: bool) -> String {
     text.push_str(&table(report, paint));
     if !report.races.is_empty() {
         let why = "threads race. The machine is sequentially consistent; hardware may do more here:";
-        text.push_str(&format!("{} {why}\n", paint.yellow("beware:")));
-        report.races.iter().for_each(|race| text.push_str(&format!("  {race}\n")));
+        text.push_str(&format!("{} {}\n", paint.yellow("beware:"), laid_out(why, "beware: ".len(), 8)));
+        report.races.iter().for_each(|race| text.push_str(&format!("  {}\n", laid_out(race, 2, 4))));
     }
     let numbers = format!(
         "{}, {}, {}",
@@ -149,12 +150,22 @@ fn table(report: &OutcomesReport, paint: Paint) -> String {
             let name = expect.to_lowercase().replace('_', ", ");
             notes.push(if outcome.is_wrong() { paint.red(&name) } else { name });
         }
-        notes.extend(outcome.description.clone());
+        notes.extend(outcome.description.as_ref().map(|text| text.trim_end_matches('.').to_owned()));
         notes.push(count(u64::from(outcome.context_switches), "context switch").replace("switchs", "switches"));
         let room = " ".repeat(width.saturating_sub(result.chars().count()));
-        text.push_str(&format!("  {result}{room}  {}\n", paint.faint(&notes.join("; "))));
+        let column = width.max(result.chars().count()) + 4;
+        let notes = laid_out(&notes.join("; "), column, column.min(columns() / 2));
+        text.push_str(&format!("  {result}{room}  {}\n", paint.faint(&notes)));
     }
     text
+}
+
+/// Broken between words where the width is known: it begins at column `start`, and what follows is indented.
+fn laid_out(line: &str, start: usize, indent: usize) -> String {
+    if !is_laid_out() {
+        return line.to_owned();
+    }
+    filled(line, columns().saturating_sub(start.max(indent))).join(&format!("\n{:indent$}", ""))
 }
 
 /// A result on one line: what was printed, then how it ended unless it simply did.

@@ -8,7 +8,7 @@ use clap::Args;
 use super::debugged;
 use crate::failure::Failure;
 use crate::options::Frames;
-use crate::passage::{self, printed};
+use crate::passage::{self, filled, printed};
 use crate::stepper::Stepper;
 use crate::story::place_after;
 use crate::terminal::{Paint, columns, command_line, print};
@@ -79,7 +79,10 @@ impl Replay {
                 Frames::All => violation.details.clone(),
                 Frames::Own => checker::frames::folded(&violation.details),
             };
-            details.iter().for_each(|line| say(&format!("  {line}\n")));
+            for line in &details {
+                let line = checker::frames::within(line, columns().saturating_sub(2));
+                say(&format!("  {}\n", filled(&line, columns().saturating_sub(4)).join("\n    ")));
+            }
         }
         if let (Some(path), Some(told), false) = (&self.html, &replayed.told, replayed.violations.is_empty()) {
             let page = render::Page::of_replay(told, &recording.subject, command_line());

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use clap::Args;
 
@@ -14,9 +15,22 @@ pub struct Resume {
     folder: PathBuf,
 }
 
+/// The checkpoint's command line, if one is gone on with.
+static AGAIN: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The command line that is run, whoever has given it.
+pub fn command_line() -> Vec<OsString> {
+    AGAIN.get().cloned().unwrap_or_else(|| std::env::args_os().collect())
+}
+
 impl Resume {
     /// The command line to run again, in the folder where it was given.
     pub fn arguments(&self) -> Result<Vec<OsString>, Failure> {
+        let arguments = self.changed_arguments()?;
+        Ok(AGAIN.get_or_init(|| arguments).clone())
+    }
+
+    fn changed_arguments(&self) -> Result<Vec<OsString>, Failure> {
         let (arguments, directory) = checker::command_of_checkpoint(&self.folder)?;
         if directory.is_dir() {
             // Relative names mean what they meant.

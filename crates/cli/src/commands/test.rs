@@ -20,7 +20,7 @@ pub struct Test {
     #[arg(value_name = "DIR|CLASS|CLASS#METHOD")]
     what: Vec<String>,
 
-    /// How long each test may be explored: 10s, 2m
+    /// How long each test may be explored, in processor time: 10s, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Search")]
     budget: Duration,
 
@@ -243,6 +243,10 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
             let room = if is_laid_out() { width } else { usize::MAX };
             text.push_str(&paint.bold(wrapped(&line, INDENT, room).trim_end()));
             text.push('\n');
+            if let Some(thread) = &report.thread {
+                let why = "nobody catches it there, so that the test counts as failed even if it does not notice";
+                say(&mut text, &format!("\"{thread}\" dies of it: {why}."));
+            }
             if report.verdict == TestVerdict::Fails {
                 say(&mut text, "It fails whatever happens: no schedule and no coin makes it pass.");
             } else if let Some(probability) = report.probability {
@@ -256,7 +260,7 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
             } else {
                 checker::frames::folded(&report.details)
             };
-            details.iter().for_each(|line| say(&mut text, line));
+            details.iter().for_each(|line| say(&mut text, &checker::frames::within(line, width - INDENT)));
             if let Some(trace) = &report.trace {
                 text.push_str(&format!("    hazard replay {}\n", shortened(trace).display()));
             }

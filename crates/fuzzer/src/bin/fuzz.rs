@@ -1,4 +1,4 @@
-//! `fuzz COUNT SEED HAZARD JDK RELEASE`: compares the programs of so many seeds, shrinks what differs and shows it. A line after each
+//! `fuzz COUNT SEED HAZARD JDK RELEASE [--class-files]`: compares the programs of so many seeds, shrinks what differs and shows it. A line after each
 //! batch says how far it is, so that a long run that is ended early still counts.
 
 use std::path::PathBuf;
@@ -23,17 +23,49 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<usize, String> {
-    let [count, seed, hazard, jdk, release] = arguments else {
-        return Err("usage: fuzz COUNT SEED HAZARD JDK RELEASE".into());
+    let (given, are_class_files) = match arguments {
+        [given @ .., last] if last == "--class-files" => (given, true),
+        given => (given, false),
+    };
+    let [count, seed, hazard, jdk, release] = given else {
+        return Err("usage: fuzz COUNT SEED HAZARD JDK RELEASE [--class-files]".into());
     };
     let number = |text: &str| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
     let scratch = std::env::temp_dir().join(format!("hazard-fuzz-{}", std::process::id()));
     let mut machines =
         Machines::new(PathBuf::from(hazard), PathBuf::from(jdk), number(release)? as u32, scratch.clone())?;
     let (first, count) = (number(seed)?, number(count)?);
-    let result = rounds(&mut machines, first, count, release);
+    let result = if are_class_files {
+        rounds_of_class_files(&mut machines, first, count, release)
+    } else {
+        rounds(&mut machines, first, count, release)
+    };
     let _ = std::fs::remove_dir_all(scratch);
     result
+}
+
+fn rounds_of_class_files(machines: &mut Machines, first: u64, count: u64, release: &str) -> Result<usize, String> {
+    /// Programs between two lines.
+    const ROUND: u64 = 1_000;
+    let (mut differ, mut shown, mut next) = (0, 0, first);
+    while next < first + count {
+        let round = ROUND.min(first + count - next);
+        let apart = machines.compare_class_files(next, round)?;
+        next += round;
+        differ += apart.len();
+        println!("{} class-file programs from seed {first} on, Java {release}: {differ} differ", next - first);
+        for one in &apart {
+            println!("seed {}\n  HotSpot: {}\n  Hazard:  {}", one.seed, one.hotspot, one.hazard);
+        }
+        for one in apart.into_iter().take(SHOWN_MAX - shown) {
+            shown += 1;
+            let folder = std::env::temp_dir().join(format!("hazard-apart-{}", one.seed));
+            let small = machines.shrink_class_files(one, &folder)?;
+            let (seed, hotspot, hazard) = (small.seed, small.hotspot, small.hazard);
+            println!("--- seed {seed}, see {}\nHotSpot: {hotspot}\nHazard:  {hazard}", folder.display());
+        }
+    }
+    Ok(differ)
 }
 
 fn rounds(machines: &mut Machines, first: u64, count: u64, release: &str) -> Result<usize, String> {

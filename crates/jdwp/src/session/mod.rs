@@ -15,10 +15,9 @@ mod threads;
 mod types;
 mod watching;
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jvm::looking::Onlooker;
 use jvm::vm::Vm;
@@ -39,7 +38,7 @@ fn answer(value: impl Wire) -> Answer {
 }
 
 /// What a session tells whoever started it.
-pub trait Surroundings {
+pub trait Surroundings: Send {
     /// The program printed this.
     fn printed(&mut self, text: &str);
     /// The debugger is gone, because of this.
@@ -77,6 +76,16 @@ pub struct Session {
     surroundings: Box<dyn Surroundings>,
 }
 
+/// A session that the machine knows as well. One thread uses both, in turn.
+#[derive(Clone)]
+pub struct SharedSession(Arc<Mutex<Session>>);
+
+impl SharedSession {
+    pub fn get(&self) -> MutexGuard<'_, Session> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Session {
     pub fn new(client: Client, sources: Vec<PathBuf>, surroundings: Box<dyn Surroundings>) -> Session {
         Session {
@@ -101,8 +110,8 @@ impl Session {
     }
 
     /// As the machine knows it; what is returned beside is the same session.
-    pub fn shared(self) -> (Rc<RefCell<Session>>, Box<dyn Onlooker>) {
-        let session = Rc::new(RefCell::new(self));
+    pub fn shared(self) -> (SharedSession, Box<dyn Onlooker>) {
+        let session = SharedSession(Arc::new(Mutex::new(self)));
         (session.clone(), Box::new(watching::Shown(session)))
     }
 

@@ -1,8 +1,5 @@
 //! What the machine shows, and which events that is.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use jvm::class::Kind;
 use jvm::heap::Ref;
 use jvm::looking::{Interest, MonitorNotice, Onlooker};
@@ -10,37 +7,37 @@ use jvm::thread::FrameKind;
 use jvm::vm::Vm;
 use space::Fault;
 
-use super::Session;
 use super::names::{
     class_status, class_tag, code_of, field_id, is_shown, is_shown_method, location, object_id, shown_frames,
     signature, tagged, type_id, value,
 };
 use super::requests::Circumstances;
 use super::threads::this_of;
+use super::{Session, SharedSession};
 use crate::wire::{Event, EventKind, Location, ObjectId, SuspendPolicy, Tagged};
 
 /// A session as the machine knows it.
-pub(super) struct Shown(pub Rc<RefCell<Session>>);
+pub(super) struct Shown(pub SharedSession);
 
 impl Onlooker for Shown {
     fn look(&mut self, vm: &mut Vm) -> Result<(), Fault> {
-        self.0.borrow_mut().look(vm)
+        self.0.get().look(vm)
     }
 
     fn look_at_access(&mut self, vm: &mut Vm) -> Result<(), Fault> {
-        self.0.borrow_mut().look_at_access(vm)
+        self.0.get().look_at_access(vm)
     }
 
     fn thrown(&mut self, vm: &mut Vm, exception: Ref) -> Result<(), Fault> {
-        self.0.borrow_mut().thrown(vm, exception)
+        self.0.get().thrown(vm, exception)
     }
 
     fn monitor(&mut self, vm: &mut Vm, what: MonitorNotice, object: Ref) -> Result<(), Fault> {
-        self.0.borrow_mut().monitor(vm, what, object)
+        self.0.get().monitor(vm, what, object)
     }
 
     fn ended(&mut self, vm: &mut Vm) -> Result<(), Fault> {
-        self.0.borrow_mut().thread_ended(vm)
+        self.0.get().thread_ended(vm)
     }
 }
 

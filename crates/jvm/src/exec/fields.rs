@@ -260,6 +260,9 @@ impl Vm {
 
     /// Stores a reference; what becomes reachable for other threads by it is shared from now on.
     pub fn put_reference(&mut self, object: Ref, offset: usize, value: Ref) {
+        if self.heap.has_unread {
+            self.heap.set_symbol(object, offset, 0);
+        }
         if self.threaded
             && !value.is_null()
             && (self.heap.header(object) & (header::SHARED | header::STATICS) != 0 || self.heap.is_permanent(object))

@@ -3,6 +3,7 @@
 use crate::class::{Kind, MethodId, slow};
 use crate::heap::{ClassId, Ref};
 use crate::instr::Op;
+use crate::labels::watches::TOLD;
 use crate::looking::NOT_LOOKED;
 use crate::thread::{Frame, FrameKind};
 use crate::vm::{Outcome, Trap, Vm, throw_bare, unsupported};
@@ -306,7 +307,7 @@ impl Vm {
     /// A return that the fast loop does not do itself.
     pub(crate) fn leave_frame(&mut self, op: Op) -> Outcome<()> {
         let frame = *self.frame();
-        if !self.method(frame.method).watches.is_empty() && op != Op::Return {
+        if op != Op::Return && self.method(frame.method).watches.iter().any(|watch| *watch != TOLD) {
             let returns = self.method(frame.method).returns;
             self.settle_watched(frame.sp as usize - usize::from(returns.slots()), returns)?;
         }
@@ -367,7 +368,7 @@ impl Vm {
             FrameKind::Loading { loader, .. } => {
                 // What a loader has answered once, it is not asked again.
                 let class = self.mirrored(Ref::from_slot(value));
-                let name: std::rc::Rc<str> = (*self.class(class).name).into();
+                let name: std::sync::Arc<str> = (*self.class(class).name).into();
                 self.loaders[loader.0 as usize].classes.insert(name, class);
                 Ok(())
             }

@@ -428,6 +428,9 @@ impl Vm {
                 leave!(Signal::Symbolic(instr));
             }
             let effect = if D::SYMBOLIC { Effect::of(instr, stack, sp, heap) } else { Effect::Nothing };
+            if D::SYMBOLIC && effect.reads_anew(heap) {
+                leave!(Signal::Symbolic(instr));
+            }
             match instr.op {
                 Op::Nop => pc += 1,
                 Op::Const => {

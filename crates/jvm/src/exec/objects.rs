@@ -20,7 +20,7 @@ impl Vm {
             ClassId(instr.c)
         };
         self.ensure_initialized(class)?;
-        if instr.op == Op::New && !self.is_finalized(class) {
+        if instr.op == Op::New {
             let op = if self.class(class).library { Op::NewQuick } else { Op::NewChecked };
             if self.heap.header(self.class(class).statics) & header::INIT_DONE != 0 {
                 self.rewrite(Instr::new(op, 0, class.0));

@@ -20,6 +20,16 @@ pub(crate) const OPAQUE: Symbol = u32::MAX;
 /// With this bit, what stands for the rest of a text; the other bits are the expression of its length.
 pub(crate) const REST: Symbol = 1 << 31;
 
+/// With these bits, what stands for a field or an element of an input that nobody has read so far; the other bits are the number of its
+/// name (see `natives::symbolic::objects`).
+pub(crate) const UNREAD: Symbol = 0b11 << 30;
+
+/// Whether a place holds an input that is made when it is read first.
+#[inline]
+pub(crate) fn is_unread(symbol: Symbol) -> bool {
+    symbol & UNREAD == UNREAD && symbol != OPAQUE
+}
+
 /// Whether a character must not be looked at.
 pub(crate) fn is_opaque(symbol: Symbol) -> bool {
     symbol & REST != 0
@@ -27,7 +37,7 @@ pub(crate) fn is_opaque(symbol: Symbol) -> bool {
 
 /// How many characters the rest of a text has, if this stands for one.
 pub(crate) fn rest_length(symbol: Symbol) -> Option<Symbol> {
-    (symbol != OPAQUE && is_opaque(symbol)).then_some(symbol & !REST)
+    (symbol != OPAQUE && is_opaque(symbol) && !is_unread(symbol)).then_some(symbol & !REST)
 }
 
 /// What is not supported about a character that must not be looked at.
@@ -71,6 +81,9 @@ impl Vm {
     }
 
     pub(crate) fn symbolic_instruction(&mut self, instr: Instr) -> Outcome<()> {
+        if let Some((object, offset)) = self.unread_place(instr) {
+            return self.read_input(object, offset);
+        }
         match instr.op {
             Op::Iadd => self.symbolic_binary(Binary::Add, Type::Int),
             Op::Isub => self.symbolic_binary(Binary::Sub, Type::Int),

@@ -1,9 +1,11 @@
-//! Arrays with a symbolic index or length: cases where their number is small, an expression where a load finds many constants.
+//! Arrays with a symbolic index or length: cases where their number is small, an expression where a load finds many constants. Where
+//! paths are followed together (`Config::merges_paths`), or cases would be many, an access to numbers is no decision at all: a load gives an
+//! expression that chooses between the elements, and after a store each element is one that chooses between the new value and the old.
 
 use hashbrown::HashMap;
 
-use super::symbolic::{CASES_MAX, Type};
-use crate::domain::{Comparison, Symbol, narrow_slot};
+use super::symbolic::{CASES_MAX, Type, is_opaque};
+use crate::domain::{Comparison, Symbol, Width, narrow_slot, narrow_symbol};
 use crate::heap::{ELEMENTS, Ref};
 use crate::instr::{Instr, Op};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
@@ -13,6 +15,9 @@ const ELEMENTS_MAX: i128 = 1 << 16;
 
 /// An array with more different elements than this is not split into cases by a load: what it gives is an expression.
 const ELEMENTS_APART_MAX: usize = 16;
+
+/// An access chooses between at most so many elements.
+const CHOSEN_MAX: i128 = 256;
 
 /// What became of the possible lengths of an array.
 enum Lengths {
@@ -50,6 +55,10 @@ impl Vm {
             }
             let element = self.values().element(index, from as i64, &elements);
             return self.push_result(2, if instr.op == Op::Aload8 { Type::Long } else { Type::Int }, element);
+        }
+        let is_worth_it = self.may_merge() || groups.len() > ELEMENTS_APART_MAX;
+        if groups.len() > 1 && is_worth_it && self.may_choose(array, (from, to)) {
+            return self.chosen_load(array, index, &groups, instr.op);
         }
         if groups.len() as i128 >= CASES_MAX {
             return unsupported(format!("a symbolic array index with {} different elements", groups.len()));
@@ -129,6 +138,98 @@ impl Vm {
         throw("java/lang/ArrayIndexOutOfBoundsException", message)
     }
 
+    /// Whether elements of an array can be chosen between by an expression: numbers that are known, or unknown as any other. Reals and
+    /// characters of texts are not, and where probabilities are asked for, cases are easier to count.
+    fn may_choose(&mut self, array: Ref, (from, to): (i128, i128)) -> bool {
+        let class = self.class(self.heap.class_of(array)).name.clone();
+        if self.threaded || class.len() != 2 || to - from >= CHOSEN_MAX || !self.values().bounded("") {
+            return false;
+        }
+        let op = load_of(&class);
+        (from..=to).all(|place| {
+            let (_, symbol) = self.element(array, place as usize, op);
+            symbol == 0 || (!is_opaque(symbol) && !self.values().is_real(symbol))
+        })
+    }
+
+    /// The expression of an element.
+    fn element_symbol(&mut self, array: Ref, place: i128, op: Op) -> Symbol {
+        match self.element(array, place as usize, op) {
+            (bits, 0) => {
+                let value = match &*self.class(self.heap.class_of(array)).name {
+                    "[B" | "[Z" => i64::from(bits as i8),
+                    "[C" => i64::from(bits as u16),
+                    "[S" => i64::from(bits as i16),
+                    "[I" | "[F" => i64::from(bits as i32),
+                    _ => bits as i64,
+                };
+                self.values().constant(value)
+            }
+            (_, symbol) => symbol,
+        }
+    }
+
+    /// A load that gives the element of each group of indices where the index is one of these.
+    fn chosen_load(&mut self, array: Ref, index: Symbol, groups: &[Vec<(i128, i128)>], op: Op) -> Outcome<()> {
+        let length = i128::from(self.heap.array_length(array));
+        let inside = self.between(index, (0, length - 1));
+        if !self.decide(inside, "a symbolic array index")? {
+            return self.out_of_bounds(index, length);
+        }
+        let (last, others) = groups.split_last().expect("more than one");
+        let mut chosen = self.element_symbol(array, last[0].0, op);
+        for runs in others.iter().rev() {
+            let parts: Vec<Symbol> = runs.iter().map(|run| self.between(index, *run)).collect();
+            let here = self.values().or(&parts);
+            let element = self.element_symbol(array, runs[0].0, op);
+            chosen = self.values().choose(here, element, chosen);
+        }
+        self.push_result(2, if op == Op::Aload8 { Type::Long } else { Type::Int }, chosen)
+    }
+
+    /// A store after which each element that it may have gone to is the new value or the old one; false if it has to be decided which.
+    fn chosen_store(&mut self, array: Ref, index: Symbol, below: usize) -> Outcome<bool> {
+        let length = i128::from(self.heap.array_length(array));
+        let (least, most) = self.values().range(index);
+        let (from, to) = (least.max(0), most.min(length - 1));
+        if !self.may_merge() || from >= to || !self.may_choose(array, (from, to)) {
+            return Ok(false);
+        }
+        let wide = below == 3;
+        let slot = self.thread().stack[self.frame().sp as usize - (below - 1)];
+        let stored = if wide { crate::domain::wide_symbol(slot) } else { narrow_symbol(slot) };
+        if stored != 0 && (is_opaque(stored) || self.values().is_real(stored)) {
+            return Ok(false);
+        }
+        let inside = self.between(index, (0, length - 1));
+        if !self.decide(inside, "a symbolic array index")? {
+            return self.out_of_bounds(index, length).map(|()| true);
+        }
+        let stored = self.operand(below - 1, if wide { Type::Long } else { Type::Int })?;
+        let class = self.class(self.heap.class_of(array)).name.clone();
+        // What memory keeps of a value.
+        let stored = match &*class {
+            "[B" => self.values().convert(stored, Width::Byte),
+            "[Z" => self.values().convert(stored, Width::Boolean),
+            "[C" => self.values().convert(stored, Width::Char),
+            "[S" => self.values().convert(stored, Width::Short),
+            _ => stored,
+        };
+        let op = load_of(&class);
+        for place in from..=to {
+            let before = self.element_symbol(array, place, op);
+            let here = self.between(index, (place, place));
+            let now = self.values().choose(here, stored, before);
+            let slot = self.slot_of(now, wide);
+            let kind = crate::class::Kind::of_descriptor(&class[1..]);
+            self.put_kind(array, ELEMENTS + ((place as usize) << kind.shift()), kind, slot);
+        }
+        let frame = self.frame_mut();
+        frame.sp -= below as u32 + 1;
+        frame.pc += 1;
+        Ok(true)
+    }
+
     /// A symbolic array index becomes one of its values, and the instruction runs again.
     pub(super) fn symbolic_index(&mut self, below: usize) -> Outcome<()> {
         let at = self.frame().sp as usize - below;
@@ -137,6 +238,9 @@ impl Vm {
             return Err(Trap::ThrowNew { class: "java/lang/NullPointerException", message: None });
         }
         let index = self.operand(below, Type::Int)?;
+        if self.chosen_store(array, index, below)? {
+            return Ok(());
+        }
         let length = self.heap.array_length(array);
         match self.decide_value(index, 0, i128::from(length) - 1, "a symbolic array index")? {
             Some(value) => {
@@ -198,5 +302,16 @@ impl Vm {
             pick if pick < AT_ONCE => Lengths::Chosen(Some((from + pick) as i32)),
             _ => Lengths::Chosen(None),
         })
+    }
+}
+
+/// The instruction that loads elements of an array class.
+fn load_of(class: &str) -> Op {
+    match class {
+        "[B" | "[Z" => Op::Baload,
+        "[C" => Op::Caload,
+        "[S" => Op::Saload,
+        "[J" | "[D" => Op::Aload8,
+        _ => Op::Aload4,
     }
 }

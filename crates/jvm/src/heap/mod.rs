@@ -151,6 +151,8 @@ pub struct Heap {
     pub symbols: hashbrown::HashMap<(u32, u32), u32>,
     /// The numbers of all expressions.
     pub symbols_known: std::ops::RangeInclusive<u32>,
+    /// Some inputs are objects, whose fields may be inputs that nobody has read so far.
+    pub has_unread: bool,
 }
 
 /// The overlay is full even after a collection.
@@ -182,6 +184,7 @@ impl Heap {
             hash_rank: 1,
             symbols: hashbrown::HashMap::new(),
             symbols_known: 1..=u32::MAX,
+            has_unread: false,
         }
     }
 
@@ -209,6 +212,7 @@ impl Heap {
             hash_rank: self.hash_rank,
             symbols: self.symbols.clone(),
             symbols_known: self.symbols_known.clone(),
+            has_unread: self.has_unread,
         }
     }
 

@@ -19,7 +19,7 @@ pub struct ScheduleNote {
     recent_len: u8,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Guide {
     kept: bool,
     note: ScheduleNote,

@@ -12,7 +12,7 @@ const LINKER: &str = "java/lang/invoke/MethodHandleNatives";
 const INVOKE_VIRTUAL: u64 = 5;
 
 /// What a call linked in Java does.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Adapter {
     pub method: MethodId,
     /// Passed last, unless null.

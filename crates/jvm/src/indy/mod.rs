@@ -24,7 +24,7 @@ pub use handles::{Adapter, Intrinsic};
 pub use varhandle::Access;
 
 /// What linking a call site found out, by its index in `Vm::linked`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Linked {
     /// How a string is put together.
     Concat(Recipe),
@@ -109,7 +109,7 @@ impl Vm {
     }
 
     pub(crate) fn add_linked(&mut self, linked: Linked) -> u32 {
-        self.linked.push(std::rc::Rc::new(linked));
+        self.linked.push(std::sync::Arc::new(linked));
         self.linked.len() as u32 - 1
     }
 }

@@ -20,7 +20,7 @@ pub enum Mode {
 }
 
 /// A call of an access method: what it does, and the types its call site gives.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Access {
     mode: Mode,
     parameters: Vec<String>,
@@ -77,6 +77,7 @@ impl Vm {
         let Some(coordinates) = access.parameters.len().checked_sub(access.values()) else { return Ok(false) };
         let Some(variable) = self.variable(handle, access, coordinates, start + 1) else { return Ok(false) };
         let Some(values) = self.variable_values(access, &variable, coordinates, start + 1) else { return Ok(false) };
+        self.read_input(variable.holder, variable.offset)?;
         let found_now = self.get_kind(variable.holder, variable.offset, variable.kind);
         if !self.returns_fit(access, &variable, found_now)? {
             return Ok(false);

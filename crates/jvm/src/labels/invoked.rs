@@ -7,6 +7,7 @@ use super::Kind;
 use super::plan::{Found, Subject, mangled, methods};
 use super::sources::Sources;
 use super::spec::MethodPattern;
+use super::watches::TOLD;
 use crate::class::{Kind as ValueKind, MethodId};
 use crate::vm::{Outcome, Trap, Vm};
 
@@ -41,6 +42,9 @@ impl Vm {
     pub fn watch_invocation(&mut self, method: MethodId) {
         for index in 0..self.method(method).watches.len() {
             let watch = self.method(method).watches[index];
+            if watch == TOLD {
+                continue;
+            }
             if matches!(self.watches.subject(watch), Subject::Invoked(_) | Subject::Locked(_)) {
                 self.note_event(watch, 0);
             }

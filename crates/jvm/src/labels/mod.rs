@@ -16,7 +16,7 @@ mod returned;
 mod sources;
 mod spec;
 mod thrown;
-mod watches;
+pub(crate) mod watches;
 
 pub use plan::{Family, LabelledVariable, Plan};
 pub use spec::{Builtin, Measure, MethodPattern, RewardSpec, Spec, SpecError, Target, Value};

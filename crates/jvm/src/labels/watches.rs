@@ -9,6 +9,9 @@ use crate::class::{Kind, slow};
 use crate::heap::ClassId;
 use crate::vm::{Outcome, Vm};
 
+/// Among the watches of a method: no label's, but whoever tells a trace wants to know what it returns (see `intention`).
+pub(crate) const TOLD: u32 = u32::MAX;
+
 #[derive(Clone, Default)]
 pub struct Watches {
     pub plan: Arc<Plan>,

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::{Text, access};
 
@@ -67,7 +67,7 @@ impl Vm {
         };
         self.classes.push(class);
         self.class_mut(component).array = Some(id);
-        let name: Rc<str> = (*name).into();
+        let name: Arc<str> = (*name).into();
         self.loaders[loader.0 as usize].classes.insert(name, id);
         self.finish_class(id)?;
         Ok(id)

@@ -1,7 +1,6 @@
 //! Definition from a class file: superclasses, methods, method tables (JVMS 5.3.5, 5.4.2, 5.4.5).
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::{ClassFile, Constant, access};
 
@@ -14,7 +13,7 @@ use crate::vm::{Outcome, Vm, throw};
 
 impl Vm {
     /// Makes a class of a parsed file. `hidden` names the class a hidden one belongs to.
-    pub fn define(&mut self, file: Rc<ClassFile>, loader: LoaderId, hidden: Option<ClassId>) -> Outcome<ClassId> {
+    pub fn define(&mut self, file: Arc<ClassFile>, loader: LoaderId, hidden: Option<ClassId>) -> Outcome<ClassId> {
         let superclass = match &file.superclass {
             Some(name) if **name == *file.name => {
                 return throw("java/lang/ClassCircularityError", file.name.to_string());
@@ -212,7 +211,7 @@ impl Vm {
                 is_noted: false,
                 asks,
                 polymorphic,
-                maps: OnceCell::new(),
+                maps: Default::default(),
                 resumptions: Default::default(),
                 watches: Vec::new(),
             });

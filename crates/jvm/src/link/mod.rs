@@ -8,7 +8,7 @@ mod shape;
 
 pub use lookup::java_type;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::ClassFile;
 
@@ -43,7 +43,7 @@ impl Vm {
     }
 
     /// `ClassLoader.defineClass`: like `define`, for a class that exists on the paths that define it only.
-    pub fn define_dynamic(&mut self, file: Rc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
+    pub fn define_dynamic(&mut self, file: Arc<ClassFile>, loader: LoaderId) -> Outcome<ClassId> {
         if self.loaded(&file.name, loader).is_some_and(|class| self.class(class).loader == loader) {
             let name = file.name.replace('/', ".");
             let (loader, parent) = (self.named_loader(loader), self.parent_of_loader(loader));
@@ -121,7 +121,7 @@ impl Vm {
             Ok(None) => {
                 let Some(bytes) = self.bytes_in_jars(name, true)? else { return Ok(None) };
                 let file = self.parse_user_class(&bytes)?;
-                return self.define(Rc::new(file), LoaderId::BOOT, None).map(Some);
+                return self.define(Arc::new(file), LoaderId::BOOT, None).map(Some);
             }
             Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
         };
@@ -129,7 +129,7 @@ impl Vm {
             Ok(file) => file,
             Err(error) => return throw("java/lang/ClassFormatError", error.to_string()),
         };
-        self.define(Rc::new(file), LoaderId::BOOT, None).map(Some)
+        self.define(Arc::new(file), LoaderId::BOOT, None).map(Some)
     }
 
     fn find_on_class_path(&mut self, name: &str) -> Outcome<Option<ClassId>> {
@@ -147,7 +147,7 @@ impl Vm {
         if &*file.name != name {
             return throw("java/lang/NoClassDefFoundError", format!("{name} (wrong name: {})", file.name));
         }
-        self.define(Rc::new(file), LoaderId::APP, None).map(Some)
+        self.define(Arc::new(file), LoaderId::APP, None).map(Some)
     }
 
     /// Java PathFinder lets a class `JPF_pkg_C` do what methods of `pkg.C` do, native ones or not.
@@ -173,7 +173,7 @@ impl Vm {
     /// What transformers made of a class of the class path.
     pub(crate) fn define_from_class_path(&mut self, bytes: &[u8]) -> Outcome<ClassId> {
         let file = self.parse_user_class(bytes)?;
-        let class = self.define(Rc::new(file), LoaderId::APP, None)?;
+        let class = self.define(Arc::new(file), LoaderId::APP, None)?;
         self.class_bytes.insert(class, bytes.into());
         Ok(class)
     }
@@ -244,6 +244,7 @@ impl Vm {
             let message = format!("Incompatible magic value {magic} in class file {}", name.unwrap_or("<Unknown>"));
             return throw("java/lang/ClassFormatError", message);
         }
+        self.check_version(bytes, name)?;
         ClassFile::parse(bytes).map_err(|error| {
             let class = if matches!(error, classfile::ClassError::Version { .. }) {
                 "java/lang/UnsupportedClassVersionError"
@@ -256,6 +257,24 @@ impl Vm {
             }
             Trap::ThrowNew { class, message: Some(message) }
         })
+    }
+
+    /// A class for a later Java than the library's is refused in HotSpot's words, whatever else is wrong with it.
+    fn check_version(&self, bytes: &[u8], name: Option<&str>) -> Outcome<()> {
+        const BEFORE_JAVA_1: u16 = 44;
+        let newest = self.config.java_version + BEFORE_JAVA_1;
+        let number = |at: usize| bytes.get(at..at + 2).map_or(0, |pair| u16::from_be_bytes([pair[0], pair[1]]));
+        let (minor, major) = (number(4), number(6));
+        if major <= newest {
+            return Ok(());
+        }
+        let own = ClassFile::parse(bytes).ok().map(|file| file.name.to_string());
+        let name = name.map(str::to_owned).or(own).unwrap_or_else(|| "<Unknown>".to_owned());
+        let message = format!(
+            "{name} has been compiled by a more recent version of the Java Runtime (class file version {major}.{minor}), \
+             this version of the Java Runtime only recognizes class file versions up to {newest}.0"
+        );
+        throw("java/lang/UnsupportedClassVersionError", message)
     }
 
     /// A loader written in Java finds the class; the instruction that needs it runs again afterwards.

@@ -1,10 +1,10 @@
 //! `java.lang.Class`, class loaders and modules.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::access;
 
-use crate::class::{ClassKind, Kind, LoaderId};
+use crate::class::{ClassKind, Kind, LoaderId, MethodId};
 use crate::config::AssertionsOf;
 use crate::heap::{ClassId, Ref};
 use crate::thread::FrameKind;
@@ -219,14 +219,14 @@ fn define_module(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         if at.is_some() {
             let loader = if loader.is_null() { crate::class::LoaderId::BOOT } else { vm.loader_of(loader) };
             for package in vm.array_refs(packages) {
-                let name: Rc<str> = vm.string_text(package).replace('.', "/").into();
+                let name: Arc<str> = vm.string_text(package).replace('.', "/").into();
                 vm.loaders[loader.0 as usize].modules.push((name, module));
             }
         }
         return Ok(0);
     }
     for package in vm.array_refs(packages) {
-        let name: Rc<str> = vm.string_text(package).replace('.', "/").into();
+        let name: Arc<str> = vm.string_text(package).replace('.', "/").into();
         vm.modules.insert(name, module);
     }
     let (at, loader_at) = (vm.known.class_module as usize, vm.known.class_loader as usize);
@@ -270,7 +270,7 @@ pub fn define_class(vm: &mut Vm, loader: u64, name: u64, bytes: u64, offset: i32
             return throw("java/lang/NoClassDefFoundError", format!("{wanted} (wrong name: {})", file.name));
         }
     }
-    let class = vm.define_dynamic(Rc::new(file), loader)?;
+    let class = vm.define_dynamic(Arc::new(file), loader)?;
     vm.class_bytes.entry(class).or_insert_with(|| bytes.into());
     // What reflection generates (JDK 17) constructs objects by the constructors of superclasses, as serialisation
     // wants it: HotSpot does not verify these classes either, nor check what they access.
@@ -292,7 +292,7 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let (initialize, flags, data) = (args[7] != 0, args[8], Ref::from_slot(args[9]));
     let mut file = vm.parse_user_class(&bytes)?;
     if flags & HIDDEN == 0 {
-        let class = vm.define_dynamic(Rc::new(file), loader)?;
+        let class = vm.define_dynamic(Arc::new(file), loader)?;
         return Ok(vm.class(class).mirror.slot());
     }
     // The suffix keeps hidden classes of one name apart; the class knows itself under its new name.
@@ -308,7 +308,7 @@ fn define_hidden(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         }
     }
     file.name = name;
-    let class = vm.define(Rc::new(file), loader, Some(host))?;
+    let class = vm.define(Arc::new(file), loader, Some(host))?;
     if flags & NESTMATE == 0 {
         vm.class_mut(class).nest_host = None;
     }
@@ -338,6 +338,13 @@ fn element_name(name: &str) -> Option<&str> {
     (!element.is_empty() && !element.contains(['[', ';'])).then_some(element)
 }
 
+/// Adapters of method handles call on behalf of who called them; other hidden classes (lambdas, `InjectedInvoker`) for themselves.
+fn looked_through(vm: &Vm, method: MethodId) -> bool {
+    let class = vm.class(vm.method(method).class);
+    let adapts = !class.hidden || class.stub || class.name.starts_with("java/lang/invoke/LambdaForm$");
+    vm.method(method).hidden && adapts
+}
+
 impl Vm {
     pub fn is_assignable(&self, from: ClassId, to: ClassId) -> bool {
         match (self.class(from).kind, self.class(to).kind) {
@@ -352,7 +359,7 @@ impl Vm {
         let frames = self.thread().frames.iter().rev().skip(1).filter(|frame| {
             let method = self.method(frame.method);
             let class = &self.class(method.class).name;
-            !(method.hidden
+            !(looked_through(self, frame.method)
                 || (&**class == "java/lang/reflect/Method" && &*method.name == "invoke")
                 || class.starts_with("jdk/internal/reflect/NativeMethodAccessorImpl")
                 || class.starts_with("jdk/internal/reflect/DelegatingMethodAccessorImpl")

@@ -2,7 +2,7 @@
 //! files that were written (see `disk`), are state.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::disk::{Node, errno, number};
 use crate::heap::Ref;
@@ -32,7 +32,7 @@ pub struct OpenFile {
 #[derive(Clone)]
 struct Content {
     path: String,
-    bytes: Rc<Vec<u8>>,
+    bytes: Arc<Vec<u8>>,
     /// The bytes are the names of the entries, each ended by a zero.
     directory: bool,
     /// Reading starts again at the end: a device that never runs dry.
@@ -67,8 +67,8 @@ pub struct Mapping {
 
 /// Numbers for values, which stay.
 pub struct Table<T: ?Sized> {
-    numbers: HashMap<Rc<T>, u32>,
-    values: Vec<Rc<T>>,
+    numbers: HashMap<Arc<T>, u32>,
+    values: Vec<Arc<T>>,
 }
 
 impl<T: ?Sized> Clone for Table<T> {
@@ -84,7 +84,7 @@ impl<T: ?Sized> Default for Table<T> {
 }
 
 impl<T: ?Sized + std::hash::Hash + Eq> Table<T> {
-    pub fn number(&mut self, value: &Rc<T>) -> u32 {
+    pub fn number(&mut self, value: &Arc<T>) -> u32 {
         if let Some(number) = self.numbers.get(value) {
             return *number;
         }
@@ -94,7 +94,7 @@ impl<T: ?Sized + std::hash::Hash + Eq> Table<T> {
         number
     }
 
-    pub fn value(&self, number: u32) -> Rc<T> {
+    pub fn value(&self, number: u32) -> Arc<T> {
         self.values[number as usize].clone()
     }
 }
@@ -134,7 +134,7 @@ impl Files {
         };
         self.contents.push(Content {
             path: path.to_owned(),
-            bytes: Rc::new(bytes),
+            bytes: Arc::new(bytes),
             directory: false,
             endless,
             outdated: false,
@@ -151,7 +151,7 @@ impl Files {
         }
         self.contents.push(Content {
             path: path.to_owned(),
-            bytes: Rc::new(bytes),
+            bytes: Arc::new(bytes),
             directory: true,
             endless: false,
             outdated: false,
@@ -357,7 +357,7 @@ impl Vm {
         true
     }
 
-    pub fn descriptor_content(&self, fd: u32) -> Option<Rc<Vec<u8>>> {
+    pub fn descriptor_content(&self, fd: u32) -> Option<Arc<Vec<u8>>> {
         self.open_file(fd).map(|file| match file.source {
             Source::Disk(content) => self.files.contents[content as usize].bytes.clone(),
             Source::Own(inode) => self.path.disk.inodes[inode as usize].bytes.clone(),

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Error numbers of the C library.
 pub mod errno {
@@ -37,7 +37,7 @@ pub enum Node {
 /// A file that was written. It outlives its name while it is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inode {
-    pub bytes: Rc<Vec<u8>>,
+    pub bytes: Arc<Vec<u8>>,
     pub mode: u32,
     /// Nanoseconds since 1970.
     pub modified: i64,
@@ -46,7 +46,7 @@ pub struct Inode {
 /// The changes of one path, by absolute name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Disk {
-    pub changes: BTreeMap<Rc<str>, Node>,
+    pub changes: BTreeMap<Arc<str>, Node>,
     pub inodes: Vec<Inode>,
 }
 
@@ -122,7 +122,7 @@ pub fn number(error: &std::io::Error) -> i32 {
 }
 
 /// The absolute name without `.` and `..`.
-fn absolute(path: &str) -> Rc<str> {
+fn absolute(path: &str) -> Arc<str> {
     let whole = std::path::absolute(path).unwrap_or_else(|_| PathBuf::from(path));
     let mut plain = PathBuf::new();
     for part in whole.components() {
@@ -172,7 +172,7 @@ impl Disk {
     }
 
     /// The absolute name of what a path means: links on the way are resolved, one at its end only if asked.
-    fn located(&self, path: &str, follow: bool) -> Result<Rc<str>, i32> {
+    fn located(&self, path: &str, follow: bool) -> Result<Arc<str>, i32> {
         if self.changes.is_empty() {
             return Ok(absolute(path));
         }
@@ -233,7 +233,7 @@ impl Disk {
         }
         let name = self.located(path, false)?;
         self.check_parent(&name)?;
-        let inode = self.add(Inode { bytes: Rc::new(target.to_vec()), mode: 0o777, modified: now });
+        let inode = self.add(Inode { bytes: Arc::new(target.to_vec()), mode: 0o777, modified: now });
         self.changes.insert(name, Node::Link(inode));
         Ok(())
     }
@@ -340,7 +340,7 @@ impl Disk {
                 if data.permissions().readonly() {
                     return Err(EACCES);
                 }
-                let bytes = Rc::new(std::fs::read(&*name).map_err(|error| number(&error))?);
+                let bytes = Arc::new(std::fs::read(&*name).map_err(|error| number(&error))?);
                 let inode = self.add(Inode { bytes, mode: data.mode() & 0o7777, modified: now });
                 self.changes.insert(name, Node::File(inode));
                 Ok(inode)
@@ -362,7 +362,7 @@ impl Disk {
     /// Writes at a position; a gap before it is filled with zeros.
     pub fn write(&mut self, inode: u32, position: u64, bytes: &[u8], now: i64) {
         let inode = &mut self.inodes[inode as usize];
-        let content = Rc::make_mut(&mut inode.bytes);
+        let content = Arc::make_mut(&mut inode.bytes);
         let start = position as usize;
         let end = start + bytes.len();
         if content.len() < end {
@@ -373,7 +373,7 @@ impl Disk {
     }
 
     pub fn resize(&mut self, inode: u32, length: u64) {
-        Rc::make_mut(&mut self.inodes[inode as usize].bytes).resize(length as usize, 0);
+        Arc::make_mut(&mut self.inodes[inode as usize].bytes).resize(length as usize, 0);
     }
 
     pub fn make_directory(&mut self, path: &str) -> Result<(), i32> {
@@ -434,7 +434,7 @@ impl Disk {
         let modified = modified.0 * 1_000_000_000 + modified.1;
         let node = match self.target(&old) {
             Some(target) => {
-                let bytes = Rc::new(target.to_string_lossy().into_owned().into_bytes());
+                let bytes = Arc::new(target.to_string_lossy().into_owned().into_bytes());
                 Node::Link(self.add(Inode { bytes, mode: 0o777, modified }))
             }
             None => Node::File(self.open(from, false, false, 0, modified)?),
@@ -445,7 +445,7 @@ impl Disk {
     }
 
     /// The machine's own files below are taken over one by one.
-    fn rename_directory(&mut self, old: &Rc<str>, new: &Rc<str>) -> Result<(), i32> {
+    fn rename_directory(&mut self, old: &Arc<str>, new: &Arc<str>) -> Result<(), i32> {
         if new.starts_with(&format!("{old}/")) {
             return Err(EINVAL);
         }

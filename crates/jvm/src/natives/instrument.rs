@@ -5,7 +5,7 @@
 //! is a small class assembled here, so that agents run as any other code does. The attach interface knows one
 //! process, this one. Classes of the JDK are offered to transformers when they are retransformed, not when they are loaded.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::access;
 use classfile::jar::Jar;
@@ -153,13 +153,13 @@ fn attach(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     Ok(machine.slot())
 }
 
-fn open_jar(vm: &mut Vm, path: &str) -> Outcome<Rc<Jar>> {
+fn open_jar(vm: &mut Vm, path: &str) -> Outcome<Arc<Jar>> {
     let bytes = match vm.path.disk.contents(path) {
         Ok(bytes) => bytes,
         Err(_) => return throw("java/util/jar/JarException", format!("{path}: it cannot be read")),
     };
     match Jar::of_bytes(path.as_ref(), bytes) {
-        Ok(jar) => Ok(Rc::new(jar)),
+        Ok(jar) => Ok(Arc::new(jar)),
         Err(error) => throw("java/util/jar/JarException", error.to_string()),
     }
 }

@@ -4,7 +4,7 @@
 //! reader of its resources.
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use classfile::Jimage;
 
@@ -18,9 +18,9 @@ pub struct OffHeap {
     /// The size behind each address that was given out, and addresses to give out again, by size.
     sizes: HashMap<u64, usize>,
     free: HashMap<usize, Vec<u64>>,
-    image: Option<Rc<Jimage>>,
+    image: Option<Arc<Jimage>>,
     /// What an explored program has allocated on this path, by address.
-    pub blocks: BTreeMap<u64, Rc<Vec<u8>>>,
+    pub blocks: BTreeMap<u64, Arc<Vec<u8>>>,
 }
 
 /// Addresses start here, so that zero is never one.
@@ -66,7 +66,7 @@ impl OffHeap {
             }
             address = (base + block.len() as u64).next_multiple_of(ALIGNMENT as u64);
         }
-        self.blocks.insert(address, Rc::new(vec![0; size.max(1)]));
+        self.blocks.insert(address, Arc::new(vec![0; size.max(1)]));
         address
     }
 
@@ -96,7 +96,7 @@ impl OffHeap {
         if self.is_in_block(address) {
             let (base, start) = self.in_block(address, size)?;
             let block = self.blocks.get_mut(&base).expect("just found");
-            return Ok(&mut Rc::make_mut(block)[start..start + size]);
+            return Ok(&mut Arc::make_mut(block)[start..start + size]);
         }
         let start = self.at(address, size)?;
         Ok(&mut self.bytes[start..start + size])
@@ -136,7 +136,7 @@ impl OffHeap {
     }
 
     /// Where the modules image is seen, and its size.
-    pub fn map_image(&mut self, image: &Rc<Jimage>) -> (u64, usize) {
+    pub fn map_image(&mut self, image: &Arc<Jimage>) -> (u64, usize) {
         let image = self.image.get_or_insert_with(|| image.clone());
         (IMAGE_BASE, image.bytes().len())
     }

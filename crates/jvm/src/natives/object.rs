@@ -28,9 +28,7 @@ natives! {
         if args[1] as i32 > i32::MAX - 2 {
             return throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit");
         }
-        if vm.class(component).kind == ClassKind::Primitive(crate::class::Kind::Void) {
-            return throw_bare("java/lang/IllegalArgumentException");
-        }
+        check_rank(vm, component, 1)?;
         if (args[1] as i32) < 0 {
             return throw("java/lang/NegativeArraySizeException", (args[1] as i32).to_string());
         }
@@ -42,9 +40,7 @@ natives! {
         let dimensions = Ref::from_slot(args[1]);
         let count = vm.heap.array_length(dimensions) as usize;
         let lengths: Vec<i32> = (0..count).map(|i| vm.heap.get4(dimensions, ELEMENTS + 4 * i) as i32).collect();
-        if lengths.is_empty() || lengths.len() > 255 {
-            return throw("java/lang/IllegalArgumentException", "Empty dimensions array");
-        }
+        check_rank(vm, class, count)?;
         if let Some(negative) = lengths.iter().find(|length| **length < 0) {
             return throw("java/lang/NegativeArraySizeException", negative.to_string());
         }
@@ -63,9 +59,13 @@ natives! {
     };
     "java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V" => |vm, args| {
         let array = array_argument(vm, args[0])?;
-        let index = checked_index(vm, array, args[1] as i32)?;
         let (component, kind) = component_of(vm, array);
         let value = Ref::from_slot(args[2]);
+        // What is no value at all is noticed before the place is looked at, and what is of another type after that.
+        if value.is_null() && kind != crate::class::Kind::Reference {
+            return throw_bare("java/lang/IllegalArgumentException");
+        }
+        let index = checked_index(vm, array, args[1] as i32)?;
         if kind == crate::class::Kind::Reference {
             if !value.is_null() && !vm.is_instance(value, component) {
                 return throw("java/lang/IllegalArgumentException", "array element type mismatch");
@@ -139,6 +139,7 @@ fn element(vm: &mut Vm, args: &[u64]) -> Outcome<(crate::class::Kind, u64)> {
     let index = checked_index(vm, array, args[1] as i32)?;
     vm.visit_elements(array, false)?;
     let (_, kind) = component_of(vm, array);
+    vm.read_input(array, ELEMENTS + (index << kind.shift()))?;
     Ok((kind, vm.get_kind(array, ELEMENTS + (index << kind.shift()), kind)))
 }
 
@@ -165,6 +166,18 @@ fn set_typed(vm: &mut Vm, args: &[u64], from: crate::class::Kind) -> Outcome<u64
         }
         None => throw("java/lang/IllegalArgumentException", "argument type mismatch"),
     }
+}
+
+/// Arrays have between 1 and 255 dimensions, and elements (JVMS 4.4.1).
+fn check_rank(vm: &Vm, component: crate::heap::ClassId, dimensions: usize) -> Outcome<()> {
+    const DIMENSIONS_MAX: usize = 255;
+    let class = vm.class(component);
+    let void = class.kind == ClassKind::Primitive(crate::class::Kind::Void);
+    let rank = class.name.bytes().take_while(|byte| *byte == b'[').count() + dimensions;
+    if void || dimensions == 0 || rank > DIMENSIONS_MAX {
+        return throw_bare("java/lang/IllegalArgumentException");
+    }
+    Ok(())
 }
 
 impl Vm {

@@ -87,6 +87,10 @@ natives! {
 }
 
 impl Processes {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn find(&mut self, pid: u64) -> Option<&mut Running> {
         self.0.iter_mut().find(|running| u64::from(running.child.id()) == pid)
     }

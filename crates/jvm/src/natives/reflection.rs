@@ -214,6 +214,17 @@ fn record_components(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     vm.new_object_array("java/lang/reflect/RecordComponent", &objects).map(Ref::slot)
 }
 
+fn parameter_name(vm: &Vm, method: MethodId, index: u16) -> Outcome<Option<classfile::Text>> {
+    let Some(file) = vm.class(vm.method(method).class).file.as_ref().filter(|_| index != 0) else { return Ok(None) };
+    if usize::from(index) >= file.pool.0.len() {
+        return throw("java/lang/IllegalArgumentException", "Constant pool index out of bounds");
+    }
+    match file.pool.utf8(index) {
+        Ok(name) => Ok(Some(name.clone())),
+        Err(_) => throw("java/lang/IllegalArgumentException", "Wrong type at constant pool index"),
+    }
+}
+
 /// Only what the compiler recorded (`-parameters`); without it the library makes up names.
 fn parameters(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let executable = Ref::from_slot(args[0]);
@@ -221,7 +232,12 @@ fn parameters(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let Some(recorded) = vm.file_of(method).and_then(|method| method.parameters.clone()) else { return Ok(0) };
     let kind = vm.load_boot("java/lang/reflect/Parameter")?;
     let mut objects = Vec::new();
+    let count = classfile::MethodType::parse(&vm.method(method).descriptor).map_or(0, |kind| kind.parameters.len());
+    if recorded.len() != count {
+        return throw("java/lang/IllegalArgumentException", "Wrong number of parameters in MethodParameters attribute");
+    }
     for (index, (name, modifiers)) in recorded.into_iter().enumerate() {
+        let name = parameter_name(vm, method, name)?;
         let name = vm.optional_string(name.as_deref())?;
         let object = vm.allocate(kind)?;
         vm.set_field(object, "name", name);

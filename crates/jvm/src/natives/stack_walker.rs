@@ -1,6 +1,7 @@
 //! `java.lang.StackWalker`. The library hands over a buffer to be filled with frames, batch by batch; where the next
-//! batch begins is kept in the walker's `anchor`, counted from the bottom of the stack.
+//! batch begins is kept in the walker's `anchor`, a [`Place`].
 
+use super::throwable::native_below;
 use crate::class::MethodId;
 use crate::heap::{ELEMENTS, Ref};
 use crate::thread::FrameKind;
@@ -10,6 +11,25 @@ use crate::vm::{Outcome, Vm, throw, unsupported};
 const CLASSES_ONLY: u64 = 0x2;
 const SHOW_HIDDEN: u64 = 0x20;
 const LIVE_FRAMES: u64 = 0x100;
+
+/// Where a walk goes on: below how many frames from the bottom, and whether the native method that called the last one shown,
+/// which has no frame of its own, comes first.
+#[derive(Clone, Copy)]
+struct Place {
+    frames: usize,
+    native: bool,
+}
+
+impl Place {
+    /// Never 0, which the library takes for a walk that is over.
+    fn anchor(self) -> u64 {
+        2 * (self.frames as u64 + 1) + u64::from(self.native)
+    }
+
+    fn of(anchor: u64) -> Place {
+        Place { frames: (anchor as usize / 2).saturating_sub(1), native: anchor % 2 == 1 }
+    }
+}
 
 natives! {
     "java/lang/StackStreamFactory.checkStackWalkModes()Z" => |_, _| Ok(1);
@@ -60,58 +80,64 @@ fn start(vm: &mut Vm, walker: u64, mode: u64, skip: usize, batch: usize, begin: 
         }
         position -= 1;
     }
-    let (position, filled) = fill(vm, mode, position.saturating_sub(skip), batch, begin, buffer)?;
+    let place = Place { frames: position.saturating_sub(skip), native: false };
+    let (place, filled) = fill(vm, mode, place, batch, begin, buffer)?;
     let descriptor = "(JIIII)Ljava/lang/Object;";
     let Some(consume) = vm.resolve_method(class, "doStackWalk", descriptor) else {
         return throw("java/lang/NoSuchMethodError", "doStackWalk");
     };
     let end = begin + filled;
     let third = if vm.config.java_version < 22 { batch } else { filled };
-    let anchor = position as u64 + 1;
-    let arguments = [walker, anchor, 0, skip as u64, third as u64, begin as u64, end as u64];
+    let arguments = [walker, place.anchor(), 0, skip as u64, third as u64, begin as u64, end as u64];
     vm.enter(consume, &arguments, FrameKind::Normal)
 }
 
 fn fetch(vm: &mut Vm, walker: u64, mode: u64, anchor: u64, batch: usize, begin: usize, buffer: Ref) -> Outcome<usize> {
     let walker = Ref::from_slot(walker);
-    let (position, filled) = fill(vm, mode, (anchor as usize).saturating_sub(1), batch, begin, buffer)?;
+    let (place, filled) = fill(vm, mode, Place::of(anchor), batch, begin, buffer)?;
     if let Some(at) = vm.offset_of(vm.heap.class_of(walker), "anchor") {
-        vm.heap.put8(walker, at as usize, position as u64 + 1);
+        vm.heap.put8(walker, at as usize, place.anchor());
     }
     Ok(filled)
 }
 
-/// Fills up to `batch` places of the buffer with the frames below `position`; gives the new position and the count.
-fn fill(
-    vm: &mut Vm,
-    mode: u64,
-    mut position: usize,
-    batch: usize,
-    begin: usize,
-    buffer: Ref,
-) -> Outcome<(usize, usize)> {
+/// Fills up to `batch` places of the buffer with the frames from `place` on; gives the new place and the count.
+fn fill(vm: &mut Vm, mode: u64, mut place: Place, batch: usize, begin: usize, buffer: Ref) -> Outcome<(Place, usize)> {
     let room = (vm.heap.array_length(buffer) as usize).saturating_sub(begin).min(batch);
     let mut filled = 0;
-    while position > 0 && filled < room {
-        position -= 1;
-        let frame = vm.thread().frames[position];
-        if vm.method(frame.method).hidden && mode & SHOW_HIDDEN == 0 {
+    while filled < room {
+        let native = place.native.then(|| native_below(vm, place.frames)).flatten();
+        place.native = false;
+        let (method, pc) = if let Some(native) = native {
+            (native, 0)
+        } else if place.frames > 0 {
+            place = Place { frames: place.frames - 1, native: true };
+            let frame = vm.thread().frames[place.frames];
+            (frame.method, frame.pc)
+        } else {
+            break;
+        };
+        if vm.method(method).hidden && mode & SHOW_HIDDEN == 0 {
             continue;
         }
-        let place = ELEMENTS + 4 * (begin + filled);
-        let mirror = vm.class(vm.method(frame.method).class).mirror;
-        let element = vm.heap.get_ref(buffer, place);
-        if mode & CLASSES_ONLY == 0 {
-            describe_frame(vm, element, frame.method, frame.pc)?;
-        } else if element.is_null() || vm.heap.class_of(element) == vm.known.class {
-            vm.heap.put_ref(buffer, place, mirror);
-        } else {
-            vm.set_field(element, "classOrMemberName", mirror);
-            set_flags(vm, element, frame.method);
-        }
+        fill_place(vm, mode, buffer, ELEMENTS + 4 * (begin + filled), (method, pc))?;
         filled += 1;
     }
-    Ok((position, filled))
+    Ok((place, filled))
+}
+
+fn fill_place(vm: &mut Vm, mode: u64, buffer: Ref, at: usize, (method, pc): (MethodId, u32)) -> Outcome<()> {
+    let mirror = vm.class(vm.method(method).class).mirror;
+    let element = vm.heap.get_ref(buffer, at);
+    if mode & CLASSES_ONLY == 0 {
+        describe_frame(vm, element, method, pc)?;
+    } else if element.is_null() || vm.heap.class_of(element) == vm.known.class {
+        vm.heap.put_ref(buffer, at, mirror);
+    } else {
+        vm.set_field(element, "classOrMemberName", mirror);
+        set_flags(vm, element, method);
+    }
+    Ok(())
 }
 
 fn set_flags(vm: &mut Vm, element: Ref, method: MethodId) {

@@ -57,13 +57,12 @@ natives! {
             return Ok(0);
         }
         let cleared = vm.clear_references()?;
-        let (dying, starts) = vm.dying_objects();
-        if cleared.is_null() && dying.is_empty() {
+        if cleared.first.is_null() && cleared.finalizable.is_null() {
             return Ok(0);
         }
-        let dying = vm.new_object_array("java/lang/Object", &dying)?;
         let enqueue = vm.enqueue_stub()?;
-        vm.enter(enqueue, &[cleared.slot(), dying.slot(), u64::from(starts)], FrameKind::Normal)
+        let arguments = [cleared.first.slot(), cleared.finalizable.slot(), u64::from(cleared.starts_thread)];
+        vm.enter(enqueue, &arguments, FrameKind::Normal)
     };
     "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
     "java/lang/Shutdown.halt0(I)V" => |vm, args| vm.exit_program(args[0] as i32);
@@ -104,7 +103,7 @@ natives! {
     "java/lang/ref/PhantomReference.clear0()V" => clear_reference;
     "java/lang/ref/Reference.getAndClearReferencePendingList()Ljava/lang/ref/Reference;" => |_, _| Ok(0);
     "java/lang/ref/Reference.hasReferencePendingList()Z" => |_, _| Ok(0);
-    "java/lang/ref/Finalizer.isFinalizationEnabled()Z" => |vm, _| Ok(u64::from(vm.config.run_once));
+    "java/lang/ref/Finalizer.isFinalizationEnabled()Z" => |_, _| Ok(0);
     "java/lang/ref/Finalizer.reportComplete(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/ref/Finalizer.startFinalizerThread(Ljava/lang/ThreadGroup;)V" => |_, _| Ok(0);
     // Neither of these threads ever has anything to do: references are cleared by `Runtime.gc` only, which sees to their queues.
@@ -242,10 +241,10 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("sun.boot.library.path", &format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize", "-1"),
         ("sun.nio.PageAlignDirectMemory", "false"),
-        // Reflection runs natively while exploring, which makes fewer states; a single run shows the frames that HotSpot's has.
+        // Reflection runs natively, always.
         ("sun.reflect.noInflation", "false"),
         ("sun.reflect.inflationThreshold", "2147483647"),
-        ("jdk.reflect.useNativeAccessorOnly", if vm.config.run_once { "false" } else { "true" }),
+        ("jdk.reflect.useNativeAccessorOnly", "true"),
     ]
     .iter()
     .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))

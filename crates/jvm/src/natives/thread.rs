@@ -2,6 +2,7 @@
 
 use crate::config::Reduction;
 use crate::heap::{ELEMENTS, Ref};
+use crate::operations::Asks;
 use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
@@ -125,10 +126,16 @@ pub(super) fn stack_of(vm: &mut Vm, thread: Ref) -> Outcome<Ref> {
 
 impl Vm {
     /// The program looks at a thread: what others do meanwhile may change what it sees, unless the thread has ended. The
-    /// library looks where it waits, too, and there others move anyhow.
+    /// library looks where it waits, too, and there others move anyhow. Who calls by reflection or a handle does so through an adapter, and
+    /// no class may mention the name.
     fn ask_about_thread(&mut self, thread: Ref) -> Outcome<()> {
-        let asks = self.threaded && !self.class(self.current_class()).library;
-        if asks && !self.has_terminated(thread) && !self.passes_point() { Err(Trap::Yield) } else { Ok(()) }
+        let caller = self.class(self.current_class());
+        let is_adapter = caller.name.starts_with(crate::stubs::PREFIX) || caller.name.starts_with("java/lang/invoke/");
+        if !self.threaded || caller.library && !is_adapter {
+            return Ok(());
+        }
+        self.ask(Asks { threads: true, ..self.asks });
+        if !self.has_terminated(thread) && !self.passes_point() { Err(Trap::Yield) } else { Ok(()) }
     }
 
     /// `Thread.sleep`: ends when the scheduler lets time pass.

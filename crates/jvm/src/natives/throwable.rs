@@ -79,7 +79,7 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 /// The native method that called the method of a frame: reflection, or what initialises a class. It has no frame of its own.
-fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
+pub fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
     let frames = &vm.thread().frames;
     if !matches!(frames[index].kind, FrameKind::Reflective | FrameKind::Initializer(_)) {
         return None;
@@ -186,8 +186,27 @@ impl Vm {
         !array.is_null() && self.heap.array_length(array) > 0 && self.heap.get8(array, ELEMENTS) & HIDDEN_ORIGIN != 0
     }
 
-    /// `at Main.f(Main.java:3)` lines, for reports.
+    /// `at Main.f(Main.java:3)` lines, for reports, and what caused it, without the frames that both have.
     pub fn stack_trace_lines(&self, throwable: Ref) -> Vec<String> {
+        const CAUSES_MAX: usize = 5;
+        let mut lines = self.frame_lines(throwable);
+        let (mut effect, mut outer) = (throwable, lines.clone());
+        for _ in 0..CAUSES_MAX {
+            let cause = self.offset_of(self.heap.class_of(effect), "cause");
+            let cause = cause.map_or(Ref::NULL, |at| self.heap.get_ref(effect, at as usize));
+            if cause.is_null() || cause == effect {
+                break;
+            }
+            let inner = self.frame_lines(cause);
+            let common = inner.iter().rev().zip(outer.iter().rev()).take_while(|(one, other)| one == other).count();
+            lines.push(format!("Caused by: {}", self.describe_exception(cause)));
+            lines.extend_from_slice(&inner[..inner.len() - common]);
+            (effect, outer) = (cause, inner);
+        }
+        lines
+    }
+
+    fn frame_lines(&self, throwable: Ref) -> Vec<String> {
         self.backtrace(throwable)
             .into_iter()
             .map(|(method, pc)| {

@@ -8,7 +8,7 @@
 //! Ints and longs that are drawn from all there are go the same way (`whole`).
 
 use classfile::{ClassFile, Constant};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::coins::ENUMERABLE_MAX;
 use super::whole::{Operation, Outcome, Whole};
@@ -149,7 +149,7 @@ fn divide(a: f64, b: f64, rounding: Rounding) -> Option<Vec<Cell>> {
 struct Walk<'v> {
     vm: &'v mut Vm,
     method: MethodId,
-    file: Rc<ClassFile>,
+    file: Arc<ClassFile>,
     bytes: std::sync::Arc<[u8]>,
     locals: Vec<Slot>,
     stack: Vec<Slot>,

@@ -20,6 +20,7 @@ fn get(vm: &mut Vm, args: &[u64], kind: Kind, volatile: bool) -> Outcome<u64> {
         return vm.memory.get(offset, kind);
     }
     visit(vm, object, offset, volatile)?;
+    vm.read_input(object, offset as usize)?;
     Ok(read(vm, object, offset as usize, kind))
 }
 
@@ -120,6 +121,7 @@ fn exchange(vm: &mut Vm, args: &[u64], kind: Kind) -> Outcome<u64> {
         return Ok(found);
     }
     visit(vm, object, offset, true)?;
+    vm.read_input(object, offset as usize)?;
     let found = vm.get_kind(object, offset as usize, kind);
     if found == expected {
         write(vm, object, offset as usize, kind, value);

@@ -127,6 +127,9 @@ impl Vm {
     /// Puts the chosen thread into the state in which it can run.
     pub fn begin_move(&mut self, index: usize, wake: Wake) {
         self.current = index;
+        if self.tells {
+            self.begin_telling();
+        }
         self.threads.iter_mut().for_each(|thread| thread.spinning = false);
         self.granted_at = self.leave_is_for(index);
         self.leave = self.granted_at.filter(|_| self.stands_before_accesses);

@@ -57,7 +57,7 @@ struct Kept {
     cut: bool,
     instructions_max: u64,
     set_up_since: Option<u64>,
-    blocks: std::collections::BTreeMap<u64, std::rc::Rc<Vec<u8>>>,
+    blocks: std::collections::BTreeMap<u64, std::sync::Arc<Vec<u8>>>,
     rng: space::Rng,
 }
 

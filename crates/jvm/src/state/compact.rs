@@ -1,6 +1,6 @@
 //! Compaction: copies what is alive to the start of the overlay, in canonical order.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::class::Method;
 use crate::heap::{ELEMENTS, Heap, OVERLAY, Ref, header};
@@ -182,10 +182,12 @@ impl Vm {
             self.looking.handles.follow(|object| forwarded(heap, object).unwrap_or(Ref::NULL));
         }
         self.scratch.left.look_up(heap);
-        let first = copy.starts.len();
-        self.scratch.left.save_finalizable(heap, |heap, object| copy.forward(heap, object));
-        copy.scan_from(first, heap);
-        self.scratch.left.look_up_phantoms(heap);
+        let reached = copy.starts.len();
+        for object in self.scratch.left.unreached(heap) {
+            copy.forward(heap, object);
+        }
+        copy.scan_from(reached, heap);
+        self.scratch.left.follow(heap);
         self.scratch.anchoring = Anchoring { words: anchored_words, meets: false };
         heap.move_symbols();
         let end = OVERLAY + copy.to.len();
@@ -213,7 +215,7 @@ fn copy_frames<'a>(
     heap: &mut Heap,
     copy: &mut Copy,
     thread: &mut Thread,
-    maps: &mut impl Iterator<Item = &'a Rc<PointMap>>,
+    maps: &mut impl Iterator<Item = &'a Arc<PointMap>>,
     methods: &[Method],
 ) {
     let mut status = thread.status;
@@ -251,7 +253,7 @@ fn copy_looked_at(
     heap: &mut Heap,
     copy: &mut Copy,
     threads: &mut [Thread],
-    maps: &[Rc<PointMap>],
+    maps: &[Arc<PointMap>],
     handles: &crate::looking::Handles,
 ) {
     let (rank, first) = (copy.hash_rank, copy.starts.len());

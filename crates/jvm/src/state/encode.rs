@@ -160,7 +160,7 @@ impl Vm {
             out.push_u32(loader.0);
         }
         if !self.path.network.is_empty() {
-            let bytes = std::rc::Rc::new(self.path.network.to_bytes());
+            let bytes = std::sync::Arc::new(self.path.network.to_bytes());
             out.push_u32(self.files.blobs.number(&bytes));
         }
     }

@@ -20,7 +20,7 @@ mod settle;
 mod sharing;
 mod symbols;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::heap::Ref;
 use crate::maps::PointMap;
@@ -44,7 +44,7 @@ pub struct Scratch {
     /// Objects (by address) that count or remember modifications.
     pub(crate) mod_counts: Vec<u32>,
     /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.
-    maps: Vec<Rc<PointMap>>,
+    maps: Vec<Arc<PointMap>>,
     /// For each overlay word that starts an object: the first thread that reaches it, plus one.
     reached: Vec<u16>,
     open: Vec<Ref>,

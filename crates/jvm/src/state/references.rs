@@ -1,10 +1,10 @@
 //! `System.gc()` in a single run: weak and phantom references whose objects nothing else reaches are cleared, and handed to their
-//! queues, as HotSpot's collector does when it is asked (`java.lang.ref`). Exploring never clears any: when a collector runs
-//! is nothing that a program may rely on.
+//! queues, and finalizers of what nothing reaches run, as HotSpot's collector does when it is asked (`java.lang.ref`).
+//! Exploring does neither: when a collector runs is nothing that a program may rely on.
 //!
-//! Objects with finalizers that nothing reaches are saved once, for a thread of the library that calls `finalize`.
-//!
-//! The objects of such references are left out of a collection, and looked up afterwards: one that was copied is alive.
+//! The objects of such references are left out of a collection, and looked up afterwards: one that was copied is alive. Objects with
+//! finalizers that were not are copied last, with whatever they refer to, weakly or not (JLS 12.6.1): that is what their finalizers see.
+//! Collections that nobody asked for throw them away unfinalized, as if the program had ended before a collector came.
 
 use super::compact::forwarded;
 use crate::heap::{Heap, OVERLAY, Ref};
@@ -17,56 +17,71 @@ type Weak = (Ref, Ref);
 #[derive(Default)]
 pub(super) struct Left {
     out: Vec<Weak>,
-    /// Phantom references, which are looked up when objects with finalizers have been saved.
-    phantoms: Vec<Weak>,
     found: Vec<Weak>,
-    /// Objects whose `finalize` has not run; until somebody asks for a collection they count as alive.
+    /// Where references have what they refer to.
+    referent: usize,
+    /// Objects whose finalizers have yet to run if nothing reaches them, and whether that is to be judged.
     finalizable: Vec<Ref>,
-    /// Those that nothing else reached when somebody asked.
-    dying: Vec<Ref>,
-    is_asked: bool,
-    /// Whether the thread that calls `finalize` has been started.
-    has_finalizer: bool,
+    judges: bool,
+    /// Objects that are alive whose finalizers have run, or are about to: nothing is finalized twice.
+    finalized: Vec<Ref>,
+    /// Whether a thread serves the queue of finalizers.
+    served: bool,
+}
+
+/// What a collection that was asked for leaves to be done.
+pub(crate) struct Cleared {
+    /// The first of the references that were cleared, each of which leads to the next by `discovered`.
+    pub first: Ref,
+    /// Objects to be finalized: an array, or null if there are none.
+    pub finalizable: Ref,
+    /// Whether a thread has to be started that finalizes.
+    pub starts_thread: bool,
 }
 
 impl Left {
     /// Looks up what was left out, while the old headers still tell where objects went.
     pub(super) fn look_up(&mut self, heap: &Heap) {
-        let out = std::mem::take(&mut self.out);
-        self.look_up_each(out, heap);
-    }
-
-    pub(super) fn look_up_phantoms(&mut self, heap: &Heap) {
-        let out = std::mem::take(&mut self.phantoms);
-        self.look_up_each(out, heap);
-    }
-
-    /// Objects with finalizers, each of which `save` copies if nothing else has.
-    pub(super) fn save_finalizable(&mut self, heap: &mut Heap, mut save: impl FnMut(&mut Heap, Ref) -> Ref) {
-        for object in std::mem::take(&mut self.finalizable) {
-            let alive = forwarded(heap, object);
-            let saved = save(heap, object);
-            if alive.is_some() || !self.is_asked { self.finalizable.push(saved) } else { self.dying.push(saved) }
-        }
-    }
-
-    fn look_up_each(&mut self, out: Vec<Weak>, heap: &Heap) {
-        self.found.extend(out.into_iter().filter_map(|(reference, object)| {
-            Some((forwarded(heap, reference)?, forwarded(heap, object).unwrap_or(Ref::NULL)))
+        self.found.extend(self.out.iter().filter_map(|(reference, object)| {
+            Some((forwarded(heap, *reference)?, forwarded(heap, *object).unwrap_or(Ref::NULL)))
         }));
+    }
+
+    /// Objects that nothing has reached and that have to be copied all the same: their finalizers are to run.
+    pub(super) fn unreached(&mut self, heap: &mut Heap) -> Vec<Ref> {
+        if self.judges {
+            self.finalizable.retain(|object| forwarded(heap, *object).is_none());
+        }
+        // References that only they lead to refer strongly for them.
+        for (reference, object) in std::mem::take(&mut self.out) {
+            if forwarded(heap, reference).is_none() {
+                heap.put_ref(reference, self.referent, object);
+            }
+        }
+        self.finalizable.clone()
+    }
+
+    /// Objects have moved.
+    pub(super) fn follow(&mut self, heap: &Heap) {
+        let moved = |object: &Ref| forwarded(heap, *object);
+        self.finalizable = self.finalizable.iter().filter_map(moved).collect();
+        self.finalized = self.finalized.iter().filter_map(moved).collect();
     }
 }
 
 impl Vm {
-    /// Clears what can be cleared; gives the first of these references, each of which leads to the next by `discovered`.
-    pub(crate) fn clear_references(&mut self) -> Outcome<Ref> {
+    /// Clears what can be cleared, and finds what has to be finalized.
+    pub(crate) fn clear_references(&mut self) -> Outcome<Cleared> {
+        let mut cleared = Cleared { first: Ref::NULL, finalizable: Ref::NULL, starts_thread: false };
         let weak = self.load_boot("java/lang/ref/WeakReference")?;
         let phantom = self.load_boot("java/lang/ref/PhantomReference")?;
         let reference = self.load_boot("java/lang/ref/Reference")?;
         let (Some(at), Some(next)) = (self.offset_of(reference, "referent"), self.offset_of(reference, "discovered"))
         else {
-            return Ok(Ref::NULL);
+            return Ok(cleared);
         };
+        self.scratch.left.referent = at as usize;
+        self.scratch.left.finalizable = self.not_finalized();
         self.collect();
         let overlay = self.scratch.starts.iter().map(|start| Ref((OVERLAY as u32) + start));
         let changed = (0..self.heap.dirty_count()).map(|index| self.heap.dirty_at(index));
@@ -80,53 +95,41 @@ impl Vm {
             let referent = self.heap.get_ref(object, at as usize);
             if referent.0 as usize >= OVERLAY {
                 self.heap.put_ref(object, at as usize, Ref::NULL);
-                let is_phantom = self.is_subclass(class, phantom);
-                let left = &mut self.scratch.left;
-                let out = if is_phantom { &mut left.phantoms } else { &mut left.out };
-                out.push((object, referent));
+                self.scratch.left.out.push((object, referent));
             }
         }
-        self.scratch.left.is_asked = true;
+        self.scratch.left.judges = true;
         self.collect();
-        self.scratch.left.is_asked = false;
-        let mut first = Ref::NULL;
+        self.scratch.left.judges = false;
         for (object, referent) in std::mem::take(&mut self.scratch.left.found) {
             if referent.is_null() {
-                self.heap.put_ref(object, next as usize, first);
-                first = object;
+                self.heap.put_ref(object, next as usize, cleared.first);
+                cleared.first = object;
             } else {
                 self.heap.put_ref(object, at as usize, referent);
             }
         }
-        Ok(first)
-    }
-
-    /// The library's locks that some thread owns, with their owners, in a single run. Objects move.
-    pub(crate) fn owned_synchronizers(&mut self) -> Outcome<Vec<(Ref, Ref)>> {
-        let class = self.load_boot("java/util/concurrent/locks/AbstractOwnableSynchronizer")?;
-        let Some(at) = self.offset_of(class, "exclusiveOwnerThread").filter(|_| self.config.run_once) else {
-            return Ok(Vec::new());
-        };
-        self.collect();
-        let all = self.scratch.starts.iter().map(|start| Ref((OVERLAY as u32) + start));
-        let locks = all.filter(|object| self.is_subclass(self.heap.class_of(*object), class));
-        let owned = locks.map(|lock| (lock, self.heap.get_ref(lock, at as usize)));
-        Ok(owned.filter(|(_, owner)| !owner.is_null()).collect())
-    }
-
-    /// Remembers a new object of a class with a finalizer; programs that make very many get them finalized in part.
-    pub(crate) fn remember_finalizable(&mut self, object: Ref) {
-        const MANY: usize = 100_000;
-        let left = &mut self.scratch.left;
-        if left.finalizable.len() < MANY {
-            left.finalizable.push(object);
+        let due = std::mem::take(&mut self.scratch.left.finalizable);
+        if !due.is_empty() {
+            cleared.finalizable = self.new_object_array("java/lang/Object", &due)?;
+            cleared.starts_thread = !std::mem::replace(&mut self.scratch.left.served, true);
+            self.scratch.left.finalized.extend(due);
         }
+        Ok(cleared)
     }
 
-    /// The objects whose `finalize` is due since the last `clear_references`, and whether the thread that calls it is to be started.
-    pub(crate) fn dying_objects(&mut self) -> (Vec<Ref>, bool) {
-        let dying = std::mem::take(&mut self.scratch.left.dying);
-        let starts = !dying.is_empty() && !std::mem::replace(&mut self.scratch.left.has_finalizer, !dying.is_empty());
-        (dying, starts)
+    /// The objects, reached or not, whose finalizers have not run.
+    fn not_finalized(&self) -> Vec<Ref> {
+        let finalized: std::collections::HashSet<Ref> = self.scratch.left.finalized.iter().copied().collect();
+        let mut found = Vec::new();
+        let mut address = OVERLAY;
+        while address < self.heap.overlay_end() {
+            let object = Ref(address as u32);
+            if self.class(self.heap.class_of(object)).finalizer && !finalized.contains(&object) {
+                found.push(object);
+            }
+            address += self.heap.size_of(object);
+        }
+        found
     }
 }

@@ -5,7 +5,7 @@ use space::Encoding;
 
 use super::restore::Reader;
 use crate::domain::{Symbol, narrow_symbol, wide_symbol};
-use crate::exec::symbolic::{OPAQUE, REST};
+use crate::exec::symbolic::{OPAQUE, REST, is_unread};
 use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
@@ -70,14 +70,16 @@ impl Vm {
         self.heap.symbols.clear();
         for _ in 0..symbols {
             let place = (at.u32(), at.u32());
-            self.heap.symbols.insert(place, at.u32());
+            let symbol = at.u32();
+            self.heap.has_unread |= is_unread(symbol);
+            self.heap.symbols.insert(place, symbol);
         }
     }
 
     /// The expressions that live slots and memory hold, in no order; perhaps also numbers that are none: a slot does not say
     /// whether its upper half is an expression or part of a long.
     pub fn live_symbols(&self, out: &mut Vec<Symbol>) {
-        let held = self.heap.symbols.values().copied().filter(|symbol| *symbol != OPAQUE);
+        let held = self.heap.symbols.values().copied().filter(|symbol| *symbol != OPAQUE && !is_unread(*symbol));
         out.extend(held.map(|symbol| symbol & !REST));
         let mut visit = |slot: u64| match (wide_symbol(slot), narrow_symbol(slot)) {
             (0, 0) => {}

@@ -1,9 +1,9 @@
 //! Machines that explore one program beside each other, each on a thread of its own.
 //!
 //! States name classes and permanent objects by number, so that machines that restore each other's states must have loaded the same
-//! things in the same order. They boot and scout alike; from then on, whoever comes to load something tells the others from which
+//! things in the same order. One boots and scouts, and the others begin as copies of it; from then on, whoever comes to load something tells the others from which
 //! state and by which pick, and each does the same before it restores a state. Of two that load something at the same time, one
-//! was second: it boots again, loads what the first did, and takes its step once more.
+//! was second: it begins again, loads what the first did, and takes its step once more.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -17,6 +17,7 @@ use super::{Loaded, Program, World};
 use crate::noticed::Noticed;
 
 /// What a machine that has others beside it knows of them.
+#[derive(Clone)]
 pub(super) struct Beside {
     /// How much it had loaded when it last told, or was told.
     loaded: Loaded,
@@ -44,6 +45,8 @@ pub(super) struct Loads {
     /// What threads were known to share when the machines began.
     visible: Mutex<Vec<String>>,
     resumed: Mutex<Option<Resumed>>,
+    /// A machine that is about to explore, to be copied: so the next is ready in milliseconds, and shares what never changes.
+    image: Mutex<Option<World>>,
     /// How much a machine has loaded before it explores.
     initial: Mutex<Option<Loaded>>,
     list: Mutex<Vec<Arc<Load>>>,
@@ -68,6 +71,11 @@ impl Loads {
         *list = resumed.map_or_else(Vec::new, |resumed| resumed.loads);
         self.count.store(list.len(), Ordering::Release);
         Ok(())
+    }
+
+    /// Nobody begins any more.
+    pub(super) fn end(&self) {
+        *lock(&self.image) = None;
     }
 
     /// Tells of a load, if `seen` were told of before.
@@ -193,6 +201,10 @@ impl Program {
     /// A machine for one of several workers.
     pub(super) fn begin_beside(&self, is_first: bool, stop: &Arc<AtomicBool>) -> Result<World, Fault> {
         if !is_first {
+            if let Some(mut world) = lock(&self.known.loads.image).as_ref().and_then(World::fork) {
+                world.vm.stop = Some(stop.clone());
+                return Ok(world);
+            }
             let mut world = self.begin(None, Some(stop))?;
             self.start_exploring(&mut world);
             return if *lock(&self.known.loads.initial) == Some(loaded(&world.vm)) { Ok(world) } else { Err(unlike()) };
@@ -206,6 +218,7 @@ impl Program {
             if !self.known.end_exploration() {
                 self.start_exploring(&mut world);
                 self.known.loads.begin(loaded(&world.vm), self.visible())?;
+                *lock(&self.known.loads.image) = world.fork();
                 return Ok(world);
             }
         }

@@ -79,6 +79,7 @@ impl Knowledge {
     /// seemed endless ends.
     pub fn end_exploration(&self) -> bool {
         let learned = self.learned.swap(false, Ordering::Relaxed);
+        self.loads.end();
         if learned {
             self.forget_endless();
         }

@@ -10,8 +10,7 @@ mod scouting;
 mod space;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ::space::Fault;
 use classfile::{ClassError, ClassPath, Jimage};
@@ -42,6 +41,8 @@ pub struct Program {
     /// What is wrong with the labels and rewards asked for.
     misnamed: Option<Fault>,
     known: Knowledge,
+    /// A machine in which the library is up, to be copied; twins have it in common.
+    image: Arc<Mutex<Option<Vm>>>,
 }
 
 /// What a machine has loaded, made permanent, and numbered for its own use (words, classes, methods, files). Machines that booted alike
@@ -85,6 +86,7 @@ impl Program {
             rewards,
             misnamed,
             known: Knowledge::default(),
+            image: Arc::default(),
         }
     }
 
@@ -115,7 +117,20 @@ impl Program {
         self.check_labels()?;
         let image = Jimage::open(&self.image_path).map_err(unreadable)?;
         let class_path = ClassPath::open(&self.class_path).map_err(unreadable)?.for_release(self.config.java_version);
-        Vm::boot(Rc::new((*self.config).clone()), Rc::new(image), Rc::new(class_path))
+        Vm::boot(self.config.clone(), Arc::new(image), Arc::new(class_path))
+    }
+
+    /// The same, copied if one has booted before.
+    fn booted(&self) -> Result<Vm, Fault> {
+        let mut image = self.image.lock().unwrap_or_else(PoisonError::into_inner);
+        // Who changes the configuration of a program makes another one of it.
+        let is_alike = |vm: &&Vm| Arc::ptr_eq(&vm.config, &self.config);
+        if let Some(copy) = image.as_ref().filter(is_alike).and_then(Vm::fork) {
+            return Ok(copy);
+        }
+        let vm = self.boot_library()?;
+        *image = vm.fork();
+        Ok(vm)
     }
 
     /// Puts a machine in which the library is up before the first instruction of main.
@@ -177,6 +192,7 @@ impl Program {
             rewards: self.rewards.clone(),
             misnamed: self.misnamed.clone(),
             known: Knowledge::default(),
+            image: self.image.clone(),
         };
         twin.expect_visible(self.visible());
         twin
@@ -187,6 +203,7 @@ impl Program {
         let mut reduced = self.twin();
         Arc::make_mut(&mut reduced.config).reduction = crate::config::Reduction::On;
         reduced.known = Knowledge::default();
+        reduced.image = Arc::default();
         reduced
     }
 

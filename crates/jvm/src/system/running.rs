@@ -17,6 +17,13 @@ impl World {
     fn new(vm: Vm) -> Self {
         World { vm, beside: None, endless: None, standing: standing::ENDED, guide: Default::default() }
     }
+
+    /// Another that stands where this one does, if there can be one.
+    pub(super) fn fork(&self) -> Option<World> {
+        let World { vm, beside, endless, standing, guide } = self;
+        let (vm, beside, endless) = (vm.fork()?, beside.clone(), endless.clone());
+        Some(World { vm, beside, endless, standing: *standing, guide: guide.clone() })
+    }
 }
 
 impl Program {
@@ -34,20 +41,7 @@ impl Program {
         symbolic: Option<&MakeValues<'_>>,
         beside: Option<&Arc<AtomicBool>>,
     ) -> Result<World, Fault> {
-        self.begin_from(None, symbolic, beside)
-    }
-
-    /// The same from a machine in which the library is up, if there is one.
-    fn begin_from(
-        &self,
-        booted: Option<Vm>,
-        symbolic: Option<&MakeValues<'_>>,
-        beside: Option<&Arc<AtomicBool>>,
-    ) -> Result<World, Fault> {
-        let booted = booted.map_or_else(|| self.boot_library(), Ok)?;
-        // The walks that come first mostly find that the program has to begin again.
-        let spare = if self.known.scouted.load(Ordering::Relaxed) { None } else { booted.fork() };
-        let mut vm = self.enter_main(booted)?;
+        let mut vm = self.enter_main(self.booted()?)?;
         vm.symbolic = symbolic.map(|values| values());
         vm.stop = beside.cloned();
         let mut world = World::new(vm);
@@ -91,7 +85,7 @@ impl Program {
                 // Who knows more may learn more; the machines made later are to learn nothing.
                 self.known.scouted.store(symbolic.is_none(), Ordering::Relaxed);
                 // What ran before the first choice may have read, beside threads, what only now is known to be shared.
-                return self.begin_from(spare, symbolic, beside);
+                return self.begin(symbolic, beside);
             }
         }
         // The machines of several workers are to stay alike, and those with symbolic inputs as well.
@@ -99,10 +93,10 @@ impl Program {
         let looks = !is_unwanted && !self.known.looked_for_races.swap(true, Ordering::Relaxed);
         if looks && self.scout_for_races(&mut world) {
             self.known.forget_endless();
-            return self.begin_from(spare, symbolic, beside);
+            return self.begin(symbolic, beside);
         }
         if !parallel && symbolic.is_none() && self.known.settle() {
-            return self.begin_from(spare, symbolic, beside);
+            return self.begin(symbolic, beside);
         }
         Ok(world)
     }
@@ -314,7 +308,7 @@ pub(super) fn description_of_move(vm: &Vm, index: usize, wake: Wake) -> StepDesc
     let begins_in_library = vm.is_about_to_start(thread)
         && thread.frames.iter().all(|frame| vm.class(vm.method(frame.method).class).library);
     let location = vm.location_of(thread).filter(|_| !begins_in_library);
-    StepDescription { thread: Some(vm.thread_name(index)), location, text }
+    StepDescription { thread: Some(vm.thread_name(index)), location, text, ..StepDescription::default() }
 }
 
 pub(super) fn loaded(vm: &Vm) -> Loaded {

@@ -219,21 +219,25 @@ impl System for Program {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
                 text: asking.answer(pick.0),
+                ..StepDescription::default()
             },
             Pending::Notify { .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
                 text: vm.describe_notifying(pick.0 as usize),
+                ..StepDescription::default()
             },
             Pending::Branch { what, .. } => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
                 text: format!("{what}: case {}", pick.0),
+                ..StepDescription::default()
             },
             Pending::Assume { .. } | Pending::Resume => StepDescription {
                 thread: Some(vm.thread_name(vm.current)),
                 location: vm.location(),
                 text: "goes on".into(),
+                ..StepDescription::default()
             },
         }
     }

@@ -15,16 +15,20 @@ pub enum Verdict {
     Accepted,
     /// No continuation is accepted.
     Rejected,
+    /// It depends on what follows.
     Open,
 }
 
 /// A transition: where it leads and the marks it bears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
+    /// Where it leads.
     pub target: u32,
+    /// The marks that it sets.
     pub marks: Marks,
 }
 
+/// A deterministic automaton, unfolded as it is asked.
 pub struct Automaton {
     progress: Progress,
     components: Vec<Component>,
@@ -93,18 +97,22 @@ impl Automaton {
         Ok(automaton)
     }
 
+    /// Where it begins.
     pub fn initial(&self) -> u32 {
         self.initial
     }
 
+    /// When it accepts: if one of these pairs is met.
     pub fn acceptance(&self) -> &[AcceptancePair] {
         &self.acceptance
     }
 
+    /// What sort of formula it stands for.
     pub fn fragment(&self) -> Fragment {
         self.fragment
     }
 
+    /// What is known in a state.
     pub fn verdict(&self, state: u32) -> Verdict {
         match state {
             ACCEPTING_SINK => Verdict::Accepted,

@@ -16,6 +16,7 @@ pub struct DeterministicAutomaton {
     fragment: Fragment,
 }
 
+/// An automaton with all its letters written out may have so many propositions.
 pub const PROPOSITIONS_MAX: usize = 12;
 /// Transitions in the table.
 const EDGES_MAX: usize = 1 << 22;
@@ -40,26 +41,32 @@ pub fn deterministic(formula: &Ltl, propositions: usize) -> Result<Deterministic
 }
 
 impl DeterministicAutomaton {
+    /// How many states there are.
     pub fn states(&self) -> usize {
         self.verdicts.len()
     }
 
+    /// How many propositions there are.
     pub fn propositions(&self) -> usize {
         self.propositions
     }
 
+    /// Where it begins.
     pub fn initial(&self) -> u32 {
         self.initial
     }
 
+    /// When it accepts: if one of these pairs is met.
     pub fn acceptance(&self) -> &[AcceptancePair] {
         &self.acceptance
     }
 
+    /// What sort of formula it stands for.
     pub fn fragment(&self) -> Fragment {
         self.fragment
     }
 
+    /// What is known in a state.
     pub fn verdict(&self, state: u32) -> Verdict {
         self.verdicts[state as usize]
     }

@@ -2,21 +2,34 @@
 
 use crate::formula::{BinaryOperator, Formula, Path, Steps};
 
+/// A formula of linear temporal logic over numbered propositions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ltl {
+    /// True or false.
     Bool(bool),
     /// Bit `i` of a letter says whether proposition `i` holds.
     Proposition(usize),
+    /// Not.
     Not(Box<Ltl>),
+    /// Both.
     And(Box<Ltl>, Box<Ltl>),
+    /// One of them, or both.
     Or(Box<Ltl>, Box<Ltl>),
+    /// The second if the first.
     Implies(Box<Ltl>, Box<Ltl>),
+    /// Both or none.
     Iff(Box<Ltl>, Box<Ltl>),
+    /// After the next step.
     Next(Box<Ltl>),
+    /// At some time within these steps.
     Eventually(Steps, Box<Ltl>),
+    /// All the time within these steps.
     Globally(Steps, Box<Ltl>),
+    /// The first until the second, which comes within these steps.
     Until(Steps, Box<Ltl>, Box<Ltl>),
+    /// The same, or the first for ever.
     WeakUntil(Steps, Box<Ltl>, Box<Ltl>),
+    /// The second until both.
     Release(Steps, Box<Ltl>, Box<Ltl>),
 }
 
@@ -56,6 +69,7 @@ impl Ltl {
         }
     }
 
+    /// Its negation.
     pub fn negated(self) -> Ltl {
         match self {
             Ltl::Not(inner) => *inner,

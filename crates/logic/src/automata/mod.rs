@@ -33,7 +33,9 @@ pub type Marks = u128;
 /// and of whose `always` marks each one does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AcceptancePair {
+    /// Marks that may be set finitely often only.
     pub never: Marks,
+    /// Marks each of which must be set infinitely often.
     pub always: Marks,
 }
 
@@ -59,22 +61,39 @@ pub enum Fragment {
     CoSafe,
     /// Rejected runs are those that reach [`Verdict::Rejected`].
     Safe,
+    /// Anything else.
     General,
 }
 
+/// Why there is no automaton.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AutomatonError {
     #[error(
         "the path formula is too complex to be turned into an automaton (it would need more than {limit} states): \
          simplify it or split it into several properties"
     )]
-    TooManyStates { limit: usize },
+    /// It would have too many states.
+    TooManyStates {
+        /// How many there may be.
+        limit: usize,
+    },
+    /// Too much is nested.
     #[error("the path formula nests too many temporal operators: simplify it or split it into several properties")]
     TooComplex,
+    /// It would count too far.
     #[error("the bound {bound} is too large for a path formula that combines temporal operators: make it smaller")]
-    BoundTooLarge { bound: u64 },
+    BoundTooLarge {
+        /// The bound.
+        bound: u64,
+    },
+    /// There are too many propositions.
     #[error("the path formula speaks of {count} different state formulas, but at most {limit} can be told apart here")]
-    TooManyPropositions { count: usize, limit: usize },
+    TooManyPropositions {
+        /// How many there are.
+        count: usize,
+        /// How many there may be.
+        limit: usize,
+    },
 }
 
 /// Whether satisfaction of the formula always shows in a finite prefix, by its simplified syntax.

@@ -30,9 +30,13 @@ impl Parser<'_> {
             Less | LessOrEqual | Greater | GreaterOrEqual | Add | Subtract | Multiply | Divide => {
                 let (left, right) = (self.number_operand(left, symbol)?, self.number_operand(right, symbol)?);
                 match (literal(&left), literal(&right)) {
-                    (Some(left), Some(right)) if operator.is_arithmetic() => {
-                        Meaning::State(self.folded(start, apply_binary(operator, &left, &right))?)
-                    }
+                    (Some(a), Some(b)) if operator.is_arithmetic() => match apply_binary(operator, &a, &b) {
+                        // PRISM's division is one of doubles: infinity, which no literal is, unless nothing is divided.
+                        Err(EvaluationError::DivisionByZero) if a != Value::Integer(0) => {
+                            Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right)))
+                        }
+                        value => Meaning::State(self.folded(start, value)?),
+                    },
                     _ => Meaning::State(Formula::Binary(operator, Box::new(left), Box::new(right))),
                 }
             }

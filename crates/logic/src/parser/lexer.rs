@@ -6,24 +6,33 @@ use crate::formula::Number;
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 
+/// What texts consist of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token {
+    /// A name or a keyword.
     Word(String),
     /// `"…"`: a label, or the name of a property or reward structure.
     Quoted(String),
+    /// A number.
     Number(Number),
+    /// An operator or a bracket.
     Symbol(&'static str),
+    /// The end of the text.
     End,
 }
 
+/// A token with its place.
 #[derive(Clone, Debug)]
 pub struct Spanned {
+    /// The token.
     pub token: Token,
     /// Bytes from the start of the text.
     pub start: usize,
+    /// Where it ends.
     pub end: usize,
 }
 
+/// A text in tokens.
 pub struct Lexed {
     /// Ends with one [`Token::End`].
     pub tokens: Vec<Spanned>,

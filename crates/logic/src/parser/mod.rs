@@ -24,6 +24,7 @@ pub struct Constants {
 }
 
 impl Constants {
+    /// None.
     pub fn new() -> Constants {
         Constants::default()
     }
@@ -34,18 +35,22 @@ impl Constants {
         self
     }
 
+    /// Gives a constant its value.
     pub fn set(&mut self, name: &str, value: Value) {
         self.values.insert(name.to_string(), value);
     }
 
+    /// The value of a constant.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
     }
 
+    /// How they are called.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.values.keys().map(String::as_str)
     }
 
+    /// Names and values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
@@ -65,7 +70,9 @@ impl Constants {
 /// One property, ready to be checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Property {
+    /// Its name, if it has one.
     pub name: Option<String>,
+    /// The formula.
     pub formula: Formula,
     /// As the user wrote it, without the name, on one line.
     pub text: String,
@@ -73,10 +80,14 @@ pub struct Property {
     pub comments: Vec<String>,
 }
 
+/// What a constant is declared to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConstantType {
+    /// An integer.
     Int,
+    /// A number.
     Double,
+    /// A truth value.
     Bool,
 }
 
@@ -86,7 +97,9 @@ pub enum ConstantType {
 pub struct PropertiesFile {
     /// `None`: declared, but given no value (an error only where it is used).
     pub constants: Vec<(String, ConstantType, Option<Value>)>,
+    /// Names for states, with what holds in them.
     pub labels: Vec<(String, Formula)>,
+    /// The properties, in order.
     pub properties: Vec<Property>,
 }
 

@@ -329,10 +329,13 @@ impl Parser<'_> {
         result
     }
 
-    /// Bounds on what was earned: `{"energy"}<=10`, or several with commas between.
+    /// Bounds on what was earned: `{"energy"}<=10`, or several with commas between. Storm writes `^{rew{"energy"}<=10}`.
     fn spent(&mut self) -> Result<Vec<Spent>, ParseError> {
         let mut all = Vec::new();
         loop {
+            if self.is_word("rew") {
+                self.advance();
+            }
             let structure = self.reward_structure()?;
             let comparison = match self.peek() {
                 Token::Symbol("<") => Comparison::Less,
@@ -345,7 +348,12 @@ impl Parser<'_> {
             let variable = self.open_bound();
             let bound = if variable.is_some() { Number::integer(0) } else { self.moment()? };
             all.push(Spent { structure, comparison, bound, variable });
-            if !(self.is_symbol(",") && matches!(self.peek_after(), Token::Symbol("{"))) {
+            let goes_on = match self.peek_after() {
+                Token::Symbol("{") => true,
+                Token::Word(word) => word == "rew",
+                _ => false,
+            };
+            if !(self.is_symbol(",") && goes_on) {
                 return Ok(all);
             }
             self.advance();
@@ -356,6 +364,13 @@ impl Parser<'_> {
     pub(super) fn window(&mut self) -> Result<(Steps, Option<Limit>), ParseError> {
         if self.is_symbol("{") {
             return Ok((Steps::ALL, Some(Limit::Spent(self.spent()?))));
+        }
+        if self.is_symbol("^") && matches!(self.peek_after(), Token::Symbol("{")) {
+            self.advance();
+            self.advance();
+            let spent = self.spent()?;
+            self.expect("}")?;
+            return Ok((Steps::ALL, Some(Limit::Spent(spent))));
         }
         if let (Some((variable, _)), Token::Word(next)) = (&self.open, self.peek_after())
             && variable == next

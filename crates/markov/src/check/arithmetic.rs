@@ -22,16 +22,25 @@ pub fn combine(operator: BinaryOperator, a: &Numbers, b: &Numbers) -> Result<Num
             BinaryOperator::Subtract => (al - bu, au - bl),
             BinaryOperator::Multiply => hull([al * bl, al * bu, au * bl, au * bu]),
             _ => {
-                if bl <= 0.0 && bu >= 0.0 {
-                    if bl == bu {
-                        return Err(CheckError::new("division by zero"));
+                if al.is_infinite() && bl.is_infinite() {
+                    return Err(CheckError::new("infinity divided by infinity has no value"));
+                }
+                if bl == 0.0 && bu == 0.0 {
+                    match (al > 0.0, au < 0.0) {
+                        (true, _) => (f64::INFINITY, f64::INFINITY),
+                        (_, true) => (f64::NEG_INFINITY, f64::NEG_INFINITY),
+                        _ => return Err(CheckError::new("division by zero")),
                     }
+                } else if bl <= 0.0 && bu >= 0.0 {
                     (f64::NEG_INFINITY, f64::INFINITY)
                 } else {
                     hull([al / bl, al / bu, au / bl, au / bu])
                 }
             }
         };
+        if lower.is_nan() || upper.is_nan() {
+            return Err(CheckError::new("infinity less infinity has no value"));
+        }
         result.lower.push(lower);
         result.upper.push(upper);
     }
@@ -51,7 +60,7 @@ fn combine_exact(operator: BinaryOperator, a: &Extended, b: &Extended) -> Option
         BinaryOperator::Add => a + b,
         BinaryOperator::Subtract => a - b,
         BinaryOperator::Multiply => a * b,
-        _ if b.is_zero() => return None,
+        _ if b.is_zero() => return (*a > RBig::ZERO).then_some(Extended::Infinite),
         _ => a / b,
     }))
 }
@@ -82,7 +91,9 @@ pub fn compare(operator: BinaryOperator, a: &Numbers, b: &Numbers, unknown: Opti
             continue;
         }
         let (left, right) = (a.value(state), b.value(state));
-        let is_rounded = left != right && (left - right).abs() <= 1e-12 * left.abs().max(right.abs());
+        // What is infinite was not rounded.
+        let distance = (left - right).abs();
+        let is_rounded = left != right && distance.is_finite() && distance <= 1e-12 * left.abs().max(right.abs());
         if is_rounded || a.lower[state] != a.upper[state] || b.lower[state] != b.upper[state] {
             let certainly_less = !is_rounded && a.upper[state] < b.lower[state];
             let certainly_more = !is_rounded && a.lower[state] > b.upper[state];

@@ -28,6 +28,7 @@ pub use scheduler::{Rule, Scheduler};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct CheckError {
+    /// A sentence.
     pub message: String,
     /// The part of the formula's text that is to blame, as it is written there.
     pub culprit: Option<String>,
@@ -36,19 +37,23 @@ pub struct CheckError {
 }
 
 impl CheckError {
+    /// One that says so.
     pub fn new(message: impl Into<String>) -> CheckError {
         CheckError { message: message.into(), culprit: None, is_unsupported: false }
     }
 
+    /// One that names a part of the formula.
     pub fn about(culprit: impl Into<String>, message: impl Into<String>) -> CheckError {
         CheckError { message: message.into(), culprit: Some(culprit.into()), is_unsupported: false }
     }
 
+    /// One of what cannot be answered yet.
     pub fn unsupported(message: impl Into<String>) -> CheckError {
         CheckError { message: message.into(), culprit: None, is_unsupported: true }
     }
 }
 
+/// How a formula is to be answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// The relative error that answers may have.
@@ -73,11 +78,15 @@ impl Default for Options {
 /// `holds`, `None` if the unexplored part decides.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
+    /// The number.
     pub value: Option<f64>,
+    /// It is proven to be at least this.
     pub lower: Option<f64>,
+    /// It is proven to be at most this.
     pub upper: Option<f64>,
     /// The exact number, if it was asked for and is finite.
     pub exact: Option<RBig>,
+    /// The truth value.
     pub holds: Option<bool>,
     /// Whether the formula asks for a truth value.
     pub is_truth: bool,
@@ -85,6 +94,7 @@ pub struct Answer {
     pub range: Option<(f64, f64)>,
     /// The states that a filter names (`argmin`, `print`, …) with their values; truth values are 0 and 1.
     pub states: Option<Vec<(u32, f64)>>,
+    /// A scheduler that achieves the number, if it was asked for.
     pub scheduler: Option<Scheduler>,
     /// What can be achieved of two objectives at once.
     pub curve: Option<Curve>,
@@ -94,7 +104,9 @@ pub struct Answer {
 /// achieved by deciding at the start which of two schedulers to follow.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
+    /// What is achieved, as formulas.
     pub objectives: [String; 2],
+    /// The corners.
     pub points: Vec<(f64, f64)>,
     /// How far beyond the lines something may be achieved, at most: the error of the curve.
     pub gap: f64,

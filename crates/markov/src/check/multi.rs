@@ -232,7 +232,7 @@ impl Checker<'_> {
                     return Err(CheckError::unsupported(message));
                 }
                 Err(Obstacle::TooMany) => return Err(unsupported("these are too many objectives for one multi")),
-                Err(Obstacle::Impossible) => return Ok(Some(impossible(&asked))),
+                Err(Obstacle::Impossible) => return self.impossible(objectives, &asked).map(Some),
             };
             let epsilon = self.options.epsilon;
             let margin = rational::exact_of(if exact { 0.0 } else { margin });
@@ -258,6 +258,30 @@ impl Checker<'_> {
             false => None,
         };
         Ok(again.unwrap_or_else(|| Answer { is_truth, ..Answer::default() }))
+    }
+
+    /// Where every scheduler pays something without end: the least that is paid is infinite, if the rest can be had at all.
+    fn impossible(&self, objectives: &[Formula], asked: &[Asked]) -> Result<Answer, CheckError> {
+        let numbers: Vec<usize> = (0..asked.len()).filter(|index| asked[*index].bound.is_none()).collect();
+        let [cost] = numbers[..] else {
+            return Ok(Answer { is_truth: numbers.is_empty(), holds: Some(false), ..Answer::default() });
+        };
+        let is_alone = asked.iter().all(|one| one.bound.is_none() || !one.is_cost);
+        let rest: Vec<Formula> = objectives.iter().filter(|one| **one != objectives[cost]).cloned().collect();
+        let feasible = match (asked[cost].is_cost && is_alone, rest.is_empty()) {
+            (false, _) => Some(false),
+            (true, true) => Some(true),
+            (true, false) => self.multi(&rest)?.holds,
+        };
+        Ok(match feasible {
+            Some(true) => Answer {
+                value: Some(f64::INFINITY),
+                lower: Some(f64::INFINITY),
+                upper: Some(f64::INFINITY),
+                ..Answer::default()
+            },
+            holds => Answer { holds, ..Answer::default() },
+        })
     }
 
     fn aim(&self, objective: &Formula) -> Result<(Asked, Aim), CheckError> {
@@ -335,20 +359,6 @@ fn is_lower_better(optimum: Option<Optimum>, query: &Query) -> bool {
 fn has_limits(path: &Path) -> bool {
     matches!(path, Path::Given(..) | Path::Spending(..) | Path::Within(..))
         || path.operands().into_iter().any(has_limits)
-}
-
-/// Where every scheduler pays something without end.
-fn impossible(asked: &[Asked]) -> Answer {
-    let numbers: Vec<&Asked> = asked.iter().filter(|one| one.bound.is_none()).collect();
-    match numbers[..] {
-        [one] if one.is_cost && asked.iter().all(|other| other.bound.is_none() || !other.is_cost) => Answer {
-            value: Some(f64::INFINITY),
-            lower: Some(f64::INFINITY),
-            upper: Some(f64::INFINITY),
-            ..Answer::default()
-        },
-        _ => Answer { is_truth: numbers.is_empty(), holds: Some(false), ..Answer::default() },
-    }
 }
 
 fn size(value: &RBig) -> RBig {

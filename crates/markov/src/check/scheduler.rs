@@ -14,16 +14,22 @@ use crate::operators::product::Product;
 /// In `state` with `memory`, choose one of `choices`, each equally likely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
+    /// Where.
     pub state: u32,
+    /// With this in mind.
     pub memory: u32,
+    /// The rows of the model to choose from.
     pub choices: Vec<u32>,
+    /// The action's name, if there is one.
     pub action: Option<String>,
 }
 
+/// What is to be chosen where.
 #[derive(Clone, Debug)]
 pub struct Scheduler {
     /// How many memory values there are; one for a memoryless scheduler.
     pub memory: usize,
+    /// A rule for each state that can be reached, with what is remembered there.
     pub rules: Vec<Rule>,
     /// The chain under this scheduler, with the model's labels and rewards.
     pub induced: Model,

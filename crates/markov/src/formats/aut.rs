@@ -6,6 +6,7 @@ use std::io::Write;
 use super::tra::action_of;
 use crate::model::Model;
 
+/// Writes a model as such a file.
 pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "des ({}, {}, {})", model.initial[0], model.transitions(), model.states())?;
     for state in 0..model.states() {

@@ -1,6 +1,7 @@
 //! DRN, the explicit format of Storm: `@type`, `@reward_models`, then per state its exit rate (in continuous time), rewards and
 //! labels, per choice its action and rewards, per branch a target and a probability or rate. Reads and writes Markov chains in
-//! discrete and continuous time and decision processes; parameters, intervals, observations and Markov automata are refused.
+//! discrete and continuous time and decision processes, whose probabilities may be intervals; parameters, observations and Markov
+//! automata are refused.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -37,6 +38,7 @@ struct Reader<'a> {
     row_actions: Vec<u32>,
 }
 
+/// Reads a model from the bytes of such a file.
 pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
     let text = std::str::from_utf8(bytes).map_err(|_| LoadError::new(file, "the file is not text (UTF-8)"))?;
     let mut reader = Reader {
@@ -115,6 +117,10 @@ impl Reader<'_> {
                     self.error(format!("models of the type \"{other}\" are not supported; dtmc, ctmc and mdp are"))
                 }
             },
+            "value_type" if value.trim() == "double-interval" => {
+                self.model.probabilities_most = Some(Vec::new());
+                Ok(())
+            }
             "value_type" if value.contains("interval") || value.contains("parametric") => {
                 self.error(format!("values of the type {value} are not supported"))
             }
@@ -245,9 +251,19 @@ impl Reader<'_> {
         if target as usize >= self.states_said {
             return self.error(format!("there is no state {target}: the file says that it has {}", self.states_said));
         }
-        let (value, fraction) = self.number(probability.trim(), "a probability")?;
+        let (value, fraction, most) = self.probability(probability.trim())?;
         if value < 0.0 {
             return self.error(format!("{value} is negative"));
+        }
+        if let Some(ends) = &mut self.model.probabilities_most {
+            if most == 0.0 {
+                return Ok(());
+            }
+            if value == 0.0 || value > most {
+                let message = "an interval of probabilities begins above 0 and ends no earlier than it begins";
+                return self.error(format!("{message}, but \"{}\" was found", probability.trim()));
+            }
+            ends.push(most);
         }
         if let Some(fraction) = fraction.filter(|fraction| rational::meant(value) != *fraction) {
             self.model.fractions.insert(self.model.targets.len() as u32, fraction);
@@ -258,7 +274,40 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// A probability or rate, its fraction if it was written as one, and where its interval ends if it is one.
+    fn probability(&self, text: &str) -> Result<(f64, Option<RBig>, f64), LoadError> {
+        let interval = text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
+        match interval.and_then(|inner| inner.split_once(',')).filter(|_| self.model.probabilities_most.is_some()) {
+            Some((least, most)) => {
+                let (least, _) = self.number(least.trim(), "a probability")?;
+                let (most, _) = self.number(most.trim(), "a probability")?;
+                Ok((least, None, most))
+            }
+            None => self.number(text, "a probability").map(|(value, fraction)| (value, fraction, value)),
+        }
+    }
+
+    /// In each row, some numbers in the intervals must sum to one. Which of them are meant is a choice, in a chain as well.
+    fn check_intervals(&self) -> Result<(), LoadError> {
+        let model = &self.model;
+        let Some(most) = &model.probabilities_most else { return Ok(()) };
+        if self.continuous {
+            return Err(LoadError::new(self.file, "rates are numbers: intervals are for dtmc and mdp"));
+        }
+        for row in 0..model.rows() {
+            let range = model.entries(row);
+            let (least, most): (f64, f64) =
+                (model.probabilities[range.clone()].iter().sum(), most[range.clone()].iter().sum());
+            if !range.is_empty() && (least > 1.0 + 1e-9 || most < 1.0 - 1e-9) {
+                let message = format!("the probabilities of choice {row} sum to {least} at least and {most} at most");
+                return Err(LoadError::new(self.file, format!("{message}, so that no choice of them sums to 1")));
+            }
+        }
+        Ok(())
+    }
+
     fn finish(mut self) -> Result<Model, LoadError> {
+        self.check_intervals()?;
         let mut model = self.model;
         let states = model.choices.len();
         if states == 0 || states != self.states_said {
@@ -276,6 +325,9 @@ impl Reader<'_> {
                 self.file,
                 format!("state {state} has several choices, but the model is a chain"),
             ));
+        }
+        if model.probabilities_most.is_some() {
+            model.kind = Kind::Process;
         }
         let rows = model.rows();
         for reward in &mut model.rewards {
@@ -308,7 +360,8 @@ impl Reader<'_> {
                 model.probabilities[range.clone()].iter_mut().for_each(|rate| *rate /= sum);
                 range.for_each(|entry| drop(model.fractions.remove(&(entry as u32))));
                 let said = self.rates.get(state).copied().filter(|rate| rate.is_finite() && *rate > 0.0);
-                if let Some(said) = said.filter(|said| (said - sum).abs() > 1e-6 * sum) {
+                // Storm writes it with six digits, and what it is the sum of with more.
+                if let Some(said) = said.filter(|said| (said - sum).abs() > 1e-4 * sum) {
                     let message =
                         format!("the exit rate of state {state} is said to be {said}, but its rates sum to {sum}");
                     return Err(LoadError::new(self.file, message));
@@ -316,8 +369,9 @@ impl Reader<'_> {
                 exits.push(sum);
             }
             model.exits = Some(exits);
-        } else if let Some(row) =
-            (0..model.rows()).find(|row| (model.row(*row).map(|(_, p)| p).sum::<f64>() - 1.0).abs() > 1e-5)
+        } else if model.probabilities_most.is_none()
+            && let Some(row) =
+                (0..model.rows()).find(|row| (model.row(*row).map(|(_, p)| p).sum::<f64>() - 1.0).abs() > 1e-5)
         {
             let sum: f64 = model.row(row).map(|(_, p)| p).sum();
             return Err(LoadError::new(
@@ -329,6 +383,7 @@ impl Reader<'_> {
     }
 }
 
+/// Writes a model as such a file.
 pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     let kind = match (model.kind, &model.exits) {
         (Kind::Process, _) => "MDP",
@@ -336,7 +391,12 @@ pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
         (Kind::Chain, None) => "DTMC",
     };
     let exact = !model.fractions.is_empty() && model.exits.is_none();
-    writeln!(out, "@type: {kind}\n@value_type: {}\n@parameters\n", if exact { "rational" } else { "double" })?;
+    let values = match (&model.probabilities_most, exact) {
+        (Some(_), _) => "double-interval",
+        (None, true) => "rational",
+        (None, false) => "double",
+    };
+    writeln!(out, "@type: {kind}\n@value_type: {values}\n@parameters\n")?;
     writeln!(out, "@reward_models")?;
     model.rewards.iter().try_for_each(|reward| write!(out, "{} ", reward.name.as_deref().unwrap_or("")))?;
     writeln!(out, "\n@nr_states\n{}\n@nr_choices\n{}\n@model", model.states(), model.rows())?;
@@ -371,7 +431,12 @@ pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
             }
             writeln!(out)?;
             let fractions = exact.then(|| model.exact_row(row));
+            let start = model.entries(row).start;
             for (index, (target, probability)) in model.row(row).enumerate() {
+                if let Some(most) = &model.probabilities_most {
+                    writeln!(out, "\t\t{target} : [{probability}, {}]", most[start + index])?;
+                    continue;
+                }
                 match (&fractions, &model.exits) {
                     (Some(fractions), _) => writeln!(out, "\t\t{target} : {}", fractions[index])?,
                     (None, Some(exits)) => writeln!(out, "\t\t{target} : {}", probability * exits[state])?,

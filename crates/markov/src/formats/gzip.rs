@@ -27,6 +27,7 @@ enum Stage {
     Between,
 }
 
+/// What was compressed, inflated as it is read.
 pub struct Plain<R> {
     source: R,
     /// What was read and not yet used is `input[used..filled]`.
@@ -72,6 +73,7 @@ pub fn reason(error: &Error) -> Option<String> {
 }
 
 impl<R: Read> Plain<R> {
+    /// What a source holds.
     pub fn new(source: R) -> Plain<R> {
         Plain {
             source,

@@ -26,13 +26,18 @@ use crate::model::Model;
 pub struct Files {
     /// `.tra` or `.umb`, either possibly with `.gz`.
     pub model: PathBuf,
+    /// Which states have which labels.
     pub labels: Option<PathBuf>,
+    /// The values of variables in the states.
     pub states: Option<PathBuf>,
+    /// What states earn, a file per reward.
     pub state_rewards: Vec<PathBuf>,
+    /// What transitions earn, a file per reward.
     pub transition_rewards: Vec<PathBuf>,
 }
 
 impl Files {
+    /// A model in one file.
     pub fn new(model: impl Into<PathBuf>) -> Files {
         Files { model: model.into(), ..Files::default() }
     }
@@ -201,8 +206,8 @@ pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<Pat
         PathBuf::from(format!("{}{extension}{packed}", stem_of(path).display()))
     };
     let mut files = Vec::new();
-    if model.probabilities_most.is_some() {
-        return Err(LoadError::new(path, "models whose probabilities are intervals cannot be written"));
+    if model.probabilities_most.is_some() && inner_extension(path) != "drn" {
+        return Err(LoadError::new(path, "this format has no intervals of probabilities; write .drn"));
     }
     if model.exits.is_some() && (options.jpf || matches!(inner_extension(path).as_str(), "umb" | "aut")) {
         let message = "this format has no continuous time; write .drn, .tra or .dot";

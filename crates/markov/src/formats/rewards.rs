@@ -160,6 +160,7 @@ fn head(reward: &Reward, what: &str, out: &mut impl Write) -> std::io::Result<()
     writeln!(out, "# {what} rewards")
 }
 
+/// Writes what states earn.
 pub fn write_states(model: &Model, reward: &Reward, out: &mut impl Write) -> std::io::Result<()> {
     head(reward, "State", out)?;
     let none = Vec::new();

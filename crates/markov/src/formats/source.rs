@@ -11,9 +11,11 @@ use super::gzip::{self, Plain};
 /// What is wrong with an input file, as one sentence with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct LoadError {
+    /// The file it is in.
     pub file: PathBuf,
     /// Line and column, both from one, where the format has lines.
     pub place: Option<(u32, u32)>,
+    /// A sentence.
     pub message: String,
 }
 
@@ -28,6 +30,7 @@ impl std::fmt::Display for LoadError {
 }
 
 impl LoadError {
+    /// An error of a file as a whole.
     pub fn new(file: &Path, message: impl Into<String>) -> LoadError {
         LoadError { file: file.to_path_buf(), place: None, message: message.into() }
     }
@@ -83,6 +86,7 @@ pub struct Cursor<'a> {
 const RECENT: usize = 64;
 
 impl<'a> Cursor<'a> {
+    /// At the beginning of a file.
     pub fn new(file: &'a Path, bytes: &'a [u8]) -> Cursor<'a> {
         Cursor { file, bytes, at: 0, line: 1, line_start: 0, counted_from: (0, 0), recent: [(&[], 0.0); RECENT] }
     }
@@ -100,6 +104,7 @@ impl<'a> Cursor<'a> {
         LoadError { file: self.file.to_path_buf(), place: Some((self.line_number(), column)), message: message.into() }
     }
 
+    /// How many bytes were read.
     pub fn position(&self) -> usize {
         self.at
     }
@@ -144,11 +149,13 @@ impl<'a> Cursor<'a> {
         self.line + self.bytes[from..to].iter().filter(|byte| **byte == b'\n').count() as u32
     }
 
+    /// The next byte, which stays the next.
     #[inline]
     pub fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
+    /// Goes on to what is no blank.
     #[inline]
     pub fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\t' | b'\r') = self.peek() {
@@ -374,6 +381,7 @@ impl<'a> Cursor<'a> {
         false
     }
 
+    /// Reads this byte, or says what was expected.
     pub fn require(&mut self, byte: u8, what: &str) -> Result<(), LoadError> {
         self.skip_blanks();
         if self.accept(byte) { Ok(()) } else { self.expected(what) }

@@ -7,6 +7,7 @@ use super::source::{Cursor, LoadError};
 use crate::bits::Bits;
 use crate::model::{Column, Model, Variable, VariableType};
 
+/// Reads the values of a model's variables.
 pub fn read(file: &Path, bytes: &[u8], model: &mut Model) -> Result<(), LoadError> {
     let states = model.states();
     let mut cursor = Cursor::new(file, bytes);
@@ -91,6 +92,7 @@ fn read_value(cursor: &mut Cursor<'_>) -> Result<(f64, VariableType), LoadError>
     Ok((value, if integral { VariableType::Int } else { VariableType::Double }))
 }
 
+/// Writes the values of a model's variables.
 pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "# States")?;
     let names: Vec<&str> = model.variables.iter().map(|variable| variable.name.as_str()).collect();

@@ -50,6 +50,7 @@ struct Lines {
 /// A file smaller than this is read by one worker.
 const BYTES_PER_WORKER_MIN: usize = 1 << 20;
 
+/// Reads a model from the bytes of such a file.
 pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
     read_with(file, bytes, 1)
 }

@@ -14,6 +14,7 @@ pub mod numeric;
 pub mod policy;
 pub mod products;
 pub mod simplex;
+pub mod sweeps;
 pub mod system;
 
 pub use exact::{ExactSystem, solve_exact};

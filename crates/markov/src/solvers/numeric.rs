@@ -7,6 +7,7 @@
 
 use super::elimination::Linear;
 use super::policy;
+use super::sweeps;
 use super::system::System;
 use crate::graph::components;
 
@@ -76,6 +77,13 @@ pub fn solve(system: &System, objective: Objective, epsilon: f64, proper: Option
             solve_single(system, objective, *state as usize, &mut solution);
             continue;
         }
+        let ordered;
+        let part = if part.len() < sweeps::ORDERED {
+            part
+        } else {
+            ordered = sweeps::order(system, part, &mut place);
+            &ordered[..]
+        };
         let local = localise(system, part, &solution, &mut place);
         let found = if local.is_chain() {
             shared(workers, &local, || solve_chain(&local, slack))
@@ -200,6 +208,8 @@ fn localise(system: &System, part: &[u32], solution: &Solution, place: &mut [u32
 const LARGE: usize = 20_000;
 /// The same of components without choices, which are solved but once.
 const LARGE_CHAIN: usize = 8_000;
+/// Entries per state from which on elimination fills at once.
+const WIDE: usize = 16;
 
 pub fn is_large(local: &System) -> bool {
     local.states() >= if local.is_chain() { LARGE_CHAIN } else { LARGE }
@@ -209,10 +219,12 @@ fn solve_chain(local: &System, slack: f64) -> Solution {
     let n = local.states();
     let rows: Vec<u32> = (0..n as u32).collect();
     let (mut lower, mut upper) = (vec![0.0; n], vec![0.0; n]);
+    if (is_large(local) || n >= sweeps::ORDERED && local.targets.len() > WIDE * n)
+        && let Some(found) = sweeps::sweep_and_prove(local, Objective::Maximise, slack)
+    {
+        return found;
+    }
     if is_large(local) {
-        if let Some(found) = policy::sweep_and_prove(local, Objective::Maximise, slack) {
-            return found;
-        }
         let residual = policy::residual_for(slack);
         policy::evaluate(local, &rows, &local.constant_lower, residual, &mut lower);
         upper.clone_from(&lower);

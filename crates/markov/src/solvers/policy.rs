@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::multilevel;
 use super::numeric::{Objective, Solution, is_large, linear_of};
+use super::sweeps::sweep_and_prove;
 use super::system::System;
 
 /// How much better, relatively, a row must be to be switched to; less is noise and could cycle.
@@ -19,19 +20,24 @@ const SWEEPS_PROOF: usize = 400;
 
 /// The value of a row under `x`, from below or above.
 #[inline]
-fn row_value(local: &System, row: usize, constant: &[f64], x: &[f64]) -> f64 {
+pub fn row_value(local: &System, row: usize, constant: &[f64], x: &[f64]) -> f64 {
     constant[row] + row_product(local, row, x)
 }
 
 #[inline]
 fn row_product(local: &System, row: usize, x: &[f64]) -> f64 {
     let range = local.entries(row);
-    let entries = local.targets[range.clone()].iter().zip(&local.weights[range]);
-    entries.map(|(target, weight)| weight * x[*target as usize]).sum()
+    let targets = &local.targets[range.clone()];
+    let weights = &local.weights[range][..targets.len()];
+    let mut sum = 0.0;
+    for index in 0..targets.len() {
+        sum += weights[index] * x[targets[index] as usize];
+    }
+    sum
 }
 
 #[inline]
-fn best_row(local: &System, objective: Objective, state: usize, constant: &[f64], x: &[f64]) -> (f64, u32) {
+pub fn best_row(local: &System, objective: Objective, state: usize, constant: &[f64], x: &[f64]) -> (f64, u32) {
     let rows = local.rows_of(state);
     let mut best = row_value(local, rows.start, constant, x);
     let mut chosen = rows.start;
@@ -46,7 +52,7 @@ fn best_row(local: &System, objective: Objective, state: usize, constant: &[f64]
 }
 
 /// The largest relative distance of what rows earn from below and from above.
-fn widest(local: &System) -> f64 {
+pub fn widest(local: &System) -> f64 {
     (0..local.rows())
         .filter(|row| local.constant_upper[*row] > 0.0)
         .map(|row| 1.0 - local.constant_lower[row] / local.constant_upper[row])
@@ -78,49 +84,6 @@ pub fn solve_component(local: &System, objective: Objective, slack: f64, start: 
 fn widest_of(solution: &Solution) -> f64 {
     let bounds = solution.lower.iter().zip(&solution.upper).filter(|(_, upper)| **upper > 0.0);
     bounds.map(|(lower, upper)| 1.0 - lower / upper).fold(0.0, f64::max)
-}
-
-/// Value iteration settles some components within a few sweeps; then policies need not be evaluated at all. `None` if it
-/// does not settle, or settles on something that cannot be proven.
-pub fn sweep_and_prove(local: &System, objective: Objective, slack: f64) -> Option<Solution> {
-    const SWEEPS: usize = 60;
-    let widest = widest(local);
-    if widest > slack {
-        return None;
-    }
-    let n = local.states();
-    let constant = &local.constant_upper;
-    let mut x = vec![0.0; n];
-    let mut policy = vec![0; n];
-    let mut before = f64::INFINITY;
-    for sweep in 0..SWEEPS {
-        let mut change: f64 = 0.0;
-        for state in 0..n {
-            let (value, row) = best_row(local, objective, state, constant, &x);
-            policy[state] = row;
-            if value > 0.0 {
-                change = change.max((value - x[state]) / value);
-            }
-            x[state] = value;
-        }
-        if change <= slack * 1e-2 {
-            let width = slack + widest;
-            let (lower, upper) = both(
-                local,
-                || settle(local, objective, &local.constant_lower, &x, width, false, SWEEPS),
-                || settle(local, objective, constant, &x, width, true, SWEEPS),
-            );
-            return Some(Solution { lower: lower?, upper: upper?, policy });
-        }
-        // Not even halving every few sweeps: this will take too long.
-        if sweep % 10 == 9 {
-            if change > 0.5 * before {
-                return None;
-            }
-            before = change;
-        }
-    }
-    None
 }
 
 /// A nearly optimal value vector and its policy.
@@ -242,7 +205,7 @@ pub fn certify(
 }
 
 /// Two proofs, side by side where the component is large enough that workers share it.
-fn both<A: Send, B: Send>(
+pub fn both<A: Send, B: Send>(
     local: &System,
     first: impl FnOnce() -> A + Send,
     second: impl FnOnce() -> B + Send,
@@ -338,7 +301,7 @@ fn tighten(local: &System, objective: Objective, constant: &[f64], above: bool, 
 
 /// A vector that the Bellman operator maps inwards, found by sweeping from the candidate widened by `width`. In place:
 /// later states see the moved values of earlier ones, which by monotonicity keeps the result inductive.
-fn settle(
+pub fn settle(
     local: &System,
     objective: Objective,
     constant: &[f64],

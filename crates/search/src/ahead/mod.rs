@@ -26,7 +26,7 @@ use space::{
     ThreadSet, Violation,
 };
 
-use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, state_at, stripe_of};
+use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, stripe_of};
 
 use facet::{Effect, Facet, Interned, Known};
 use log::{FAILED, IGNORED, Log, Step};
@@ -36,6 +36,7 @@ pub(crate) use numbering::Numbering;
 pub use picture::{Keeper, SavePart, Saved};
 pub use workers::explore_ahead;
 
+/// A system with what workers have explored of it so far.
 pub struct Ahead<'a, S: System> {
     system: &'a S,
     store: SharedStore,
@@ -64,7 +65,9 @@ pub(crate) struct Elsewhere {
     /// Of each state, in the order of the log, the state and the pick it was reached by.
     pub ways: Vec<(u32, u32)>,
     /// What had been executed, and what had happened, when the initial state was reached.
+    #[cfg(feature = "together")]
     pub instructions: u64,
+    #[cfg(feature = "together")]
     pub root_effect: u32,
 }
 
@@ -107,8 +110,9 @@ pub struct Place<'a, S: System> {
 const FREE_START: u32 = 4096;
 
 /// The states of a log in their order, and back.
+#[cfg(feature = "together")]
 pub(crate) fn name_in_order(place: usize) -> u32 {
-    state_at(place % STRIPES, place / STRIPES)
+    crate::stores::state_at(place % STRIPES, place / STRIPES)
 }
 
 fn place_in_order(state: u32) -> usize {

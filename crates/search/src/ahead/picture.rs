@@ -22,6 +22,7 @@ pub trait Keeper: Send {
     fn keep(&mut self, save: &mut SavePart<'_>, knowledge: &dyn Fn() -> Vec<u8>, ended: Option<bool>);
 }
 
+/// Writes what was explored since the last time, or all of it.
 pub type SavePart<'a> = dyn FnMut(&mut Saved, &mut dyn Write) -> io::Result<()> + 'a;
 
 /// How much of an exploration is in files.

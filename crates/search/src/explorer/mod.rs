@@ -22,7 +22,9 @@ use crate::taken::Taken;
 /// A stored state in hand, with how the search got there. A frontier holds these, never worlds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node {
+    /// Its number.
     pub id: StateId,
+    /// How many steps led to it.
     pub depth: u32,
     /// How many alternatives the pending choice has; 0 in a final state.
     pub alternatives: u32,
@@ -44,15 +46,19 @@ pub enum Arrival {
 /// Why a search ends early; `?` carries it out of any strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
+    /// There is a violation, and one is enough.
     Violated,
+    /// A limit was reached.
     LimitReached(Limit),
     /// A path uses something not supported, and the search was not told to go on.
     Stuck,
+    /// Somebody outside wants it to end.
     Interrupted,
     /// There is no initial state to start from.
     NoStart(Fault),
 }
 
+/// The order in which a search goes.
 pub trait Strategy<S: System> {
     /// Explores until nothing is open. `Err` is how a search ends early.
     fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt>;
@@ -70,6 +76,7 @@ const BEAT_INTERVAL: Duration = Duration::from_millis(200);
 /// The clock is read every so many transitions; reading it costs as much as a small transition.
 const CLOCK_MASK: u64 = 15;
 
+/// What strategies are written in: a system, the states that were met, and what is done about them.
 pub struct Explorer<'a, S: System> {
     system: &'a S,
     world: S::World,
@@ -146,6 +153,7 @@ pub fn explore_from<'a, S: System>(
 }
 
 impl<'a, S: System> Explorer<'a, S> {
+    /// An explorer that stands in the initial state.
     pub fn new(
         system: &'a S,
         mut world: S::World,
@@ -319,6 +327,7 @@ impl<'a, S: System> Explorer<'a, S> {
         self.store.forget(node.id);
     }
 
+    /// The choice that is pending in a state.
     pub fn choice(&mut self, node: &Node) -> Option<Choice<'_>> {
         self.settle(node.id);
         self.system.choice(&self.world)
@@ -361,6 +370,7 @@ impl<'a, S: System> Explorer<'a, S> {
         self.system.heuristic(&mut self.world, self.settings.heuristic)
     }
 
+    /// Whether there is something that states are ranked by.
     pub fn has_heuristic(&self) -> bool {
         self.settings.heuristic < self.system.heuristics().len()
     }
@@ -413,10 +423,12 @@ impl<'a, S: System> Explorer<'a, S> {
         self.frontier_len = len;
     }
 
+    /// How many states were met.
     pub fn states(&self) -> u64 {
         self.outcome.states
     }
 
+    /// How many transitions were taken.
     pub fn transitions(&self) -> u64 {
         self.outcome.transitions
     }

@@ -26,9 +26,13 @@ use worst_case::WorstCase;
 /// One line of the progress curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProgressRow {
+    /// Milliseconds since the search began.
     pub time_ms: f64,
+    /// How many states were met.
     pub states: u64,
+    /// How many transitions were taken.
     pub transitions: u64,
+    /// The progress of the search.
     pub progress: f64,
 }
 
@@ -104,6 +108,7 @@ impl ProgressMeter {
         self.curve.push(ProgressRow { time_ms, states, transitions, progress });
     }
 
+    /// Writes the curve as a table.
     pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "time_ms,states,transitions,progress")?;
         for row in &self.curve {

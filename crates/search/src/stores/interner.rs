@@ -5,6 +5,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::make_room;
 
+/// Bytes by number.
 #[derive(Default)]
 pub struct Interner {
     /// All strings, one after the other.
@@ -32,6 +33,7 @@ impl Interner {
         (number, true)
     }
 
+    /// The bytes of a number.
     pub fn get(&self, number: u32) -> &[u8] {
         string(&self.arena, &self.ends, number)
     }
@@ -44,14 +46,17 @@ impl Interner {
         }
     }
 
+    /// How many there are.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
+    /// What they take.
     pub fn bytes(&self) -> usize {
         self.arena.capacity() + self.ends.capacity() * size_of::<u64>() + self.index.allocation_size()
     }

@@ -4,6 +4,7 @@ use space::{Encoding, Filed, StateId, StateStore};
 
 use super::Interner;
 
+/// Encodings as they are: for systems whose states are small.
 #[derive(Default)]
 pub struct PlainStore {
     states: Interner,

@@ -20,6 +20,7 @@ use super::tree::NodeTable;
 const STRIPE_BITS: u32 = 6;
 pub(crate) const STRIPES: usize = 1 << STRIPE_BITS;
 
+/// A store that several workers file in.
 pub struct SharedStore {
     components: Vec<Mutex<Interner>>,
     nodes: Vec<Mutex<NodeTable>>,
@@ -96,6 +97,7 @@ impl Default for SharedStore {
 }
 
 impl SharedStore {
+    /// One worker's way to it.
     pub fn handle(&self) -> SharedHandle<&SharedStore> {
         SharedHandle::new(self)
     }
@@ -176,6 +178,7 @@ impl SharedStore {
         Ok(states)
     }
 
+    /// What the states take.
     pub fn bytes(&self) -> usize {
         let components: usize = self.components.iter().map(|stripe| lock(stripe).bytes()).sum();
         let nodes: usize = self.nodes.iter().map(|stripe| lock(stripe).bytes()).sum();
@@ -189,6 +192,7 @@ impl SharedStore {
 }
 
 impl<S: Deref<Target = SharedStore>> SharedHandle<S> {
+    /// A worker's way to a store.
     pub fn new(store: S) -> Self {
         let tables = KnownTables {
             store,
@@ -220,6 +224,7 @@ impl<S: Deref<Target = SharedStore>> SharedHandle<S> {
         Filed::Fresh(StateId(number(stripe, place)))
     }
 
+    /// The state of a number.
     pub fn fetch(&mut self, id: StateId) -> &Encoding {
         if self.folding.recall(id.0) {
             return self.folding.last();

@@ -6,6 +6,7 @@ use space::{Encoding, Filed, StateId, StateStore};
 use super::folding::{Folding, Quad, Tables, hash_quad};
 use super::{Interner, make_room};
 
+/// Encodings as trees of components, each of which is kept once.
 #[derive(Default)]
 pub struct TreeStore {
     tables: OwnTables,

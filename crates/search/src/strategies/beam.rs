@@ -9,7 +9,9 @@ use space::System;
 use super::rdfs::shuffle;
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 
+/// Beam search.
 pub struct Beam {
+    /// How many states of a level are kept.
     pub width: usize,
 }
 

@@ -12,7 +12,9 @@ use space::System;
 use super::rdfs::shuffle;
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 
+/// Best-first search.
 pub struct BestFirst {
+    /// How many states may wait.
     pub limit: usize,
 }
 
@@ -21,6 +23,7 @@ pub struct BestFirst {
 pub struct Rank(i64, std::cmp::Reverse<u32>);
 
 impl Rank {
+    /// The rank of a state with this value.
     pub fn new(value: f64, node: &Node) -> Self {
         Rank(ordered_bits(value), std::cmp::Reverse(node.id.0))
     }

@@ -7,6 +7,7 @@ use space::System;
 use crate::explorer::{Explorer, Node};
 use crate::frontier::Frontier;
 
+/// Breadth-first search.
 #[derive(Default)]
 pub struct Bfs {
     queue: VecDeque<Node>,

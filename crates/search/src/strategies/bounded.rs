@@ -12,7 +12,9 @@ use space::{Choice, Pick, System, ThreadId};
 
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 
+/// Iterative context bounding.
 pub struct Bounded {
+    /// How many there may be on a path.
     pub preemptions: u32,
 }
 

@@ -5,6 +5,7 @@ use space::System;
 use crate::explorer::{Arrival, Explorer, Halt, Strategy};
 use crate::trail::Trail;
 
+/// Depth-first search.
 #[derive(Default)]
 pub struct Dfs;
 

@@ -7,12 +7,14 @@ use super::rs::RandomSearch;
 use crate::explorer::{Explorer, Node};
 use crate::frontier::Frontier;
 
+/// Epsilon-greedy search.
 pub struct EpsilonGreedy {
     epsilon: f64,
     open: RandomSearch,
 }
 
 impl EpsilonGreedy {
+    /// With the probability of choosing by chance.
     pub fn new(epsilon: f64) -> Self {
         EpsilonGreedy { epsilon, open: RandomSearch::default() }
     }

@@ -10,6 +10,7 @@ use space::System;
 use crate::explorer::{Explorer, Node};
 use crate::frontier::Frontier;
 
+/// Highway search.
 pub struct Highway {
     width: usize,
     /// `Q_d`, being expanded from the front.
@@ -21,6 +22,7 @@ pub struct Highway {
 }
 
 impl Highway {
+    /// With how many states of a level it keeps.
     pub fn new(width: usize) -> Self {
         Highway { width, lane: Vec::new().into_iter(), next_lane: Vec::new(), considered: 0 }
     }

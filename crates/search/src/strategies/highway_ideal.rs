@@ -9,6 +9,7 @@ use space::System;
 use crate::explorer::{Explorer, Node};
 use crate::frontier::Frontier;
 
+/// Highway search with an ideal sample.
 pub struct IdealHighway {
     width: usize,
     lane: std::vec::IntoIter<Node>,
@@ -17,6 +18,7 @@ pub struct IdealHighway {
 }
 
 impl IdealHighway {
+    /// With how many states of a level it keeps.
     pub fn new(width: usize) -> Self {
         IdealHighway { width, lane: Vec::new().into_iter(), eligible: Vec::new() }
     }

@@ -23,6 +23,7 @@ use super::rl::Queued;
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 use crate::processed::Processed;
 
+/// The search by probability mass.
 pub struct Mass {
     sites: HashMap<u64, Site>,
     open: HashMap<u32, Open>,

@@ -19,6 +19,7 @@ const CONFIDENCE: f64 = 0.99;
 /// `k` in the first run.
 const STEPS_AT_FIRST: u64 = 64;
 
+/// Probabilistic concurrency testing.
 pub struct Pct {
     /// `d`, the number of ordering constraints a bug needs.
     pub bug_depth: u32,
@@ -47,6 +48,7 @@ impl<S: System> Strategy<S> for Pct {
 }
 
 impl Pct {
+    /// With the depth of the bugs that are looked for, and the number of runs.
     pub fn new(bug_depth: u32, runs: u64) -> Self {
         Pct { bug_depth, runs, run_length_max: RUN_LENGTH_MAX, steps_max: None, threads_max: 1 }
     }

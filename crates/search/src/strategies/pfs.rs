@@ -9,6 +9,7 @@ use space::System;
 use crate::explorer::{Explorer, Node};
 use crate::frontier::Frontier;
 
+/// Probability-first search.
 #[derive(Default)]
 pub struct ProbabilityFirst {
     queue: BinaryHeap<Entry>,

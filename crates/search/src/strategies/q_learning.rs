@@ -19,6 +19,7 @@ use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 const ALPHA: f64 = 0.1;
 const GAMMA: f64 = 0.9;
 
+/// Search by Q-learning.
 pub struct QLearning {
     epsilon: f64,
     sites: Sites,
@@ -30,6 +31,7 @@ pub struct QLearning {
 }
 
 impl QLearning {
+    /// With the probability of choosing by chance.
     pub fn new(epsilon: f64) -> Self {
         QLearning {
             epsilon,

@@ -9,6 +9,7 @@ use space::System;
 
 use crate::explorer::{Arrival, Explorer, Halt, Strategy};
 
+/// Random walks.
 pub struct RandomWalk {
     /// How many walks; 0 for no bound. `None`: one on transition systems, no bound otherwise.
     pub walks: Option<u64>,
@@ -43,6 +44,7 @@ impl<S: System> Strategy<S> for RandomWalk {
     }
 }
 
+/// A bound of zero is none.
 pub fn unbounded(bound: u64) -> u64 {
     if bound == 0 { u64::MAX } else { bound }
 }

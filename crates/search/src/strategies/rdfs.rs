@@ -8,7 +8,9 @@ use space::{Pick, Rng, System};
 
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 
+/// Randomised depth-first search.
 pub struct RandomisedDfs {
+    /// Whether all successors of a state are marked when it is expanded.
     pub relaxed: bool,
 }
 
@@ -64,6 +66,7 @@ fn relaxed<S: System>(explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
     Ok(())
 }
 
+/// Puts them into a random order.
 pub fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     for place in (1..items.len()).rev() {
         items.swap(place, rng.below(place + 1));

@@ -16,6 +16,7 @@ use space::{StateId, System};
 use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy};
 use crate::processed::Processed;
 
+/// Search by reinforcement learning.
 #[derive(Default)]
 pub struct ReinforcementLearning {
     sites: Sites,
@@ -85,15 +86,18 @@ pub struct Sites {
 }
 
 impl Sites {
+    /// Notes where the choice of a state is taken.
     pub fn file(&mut self, node: &Node, site: u64) {
         self.of_state.insert(node.id.0, site);
         self.counts.entry(site).or_default().0 += 1;
     }
 
+    /// Notes a transition.
     pub fn add_transition(&mut self, source: StateId, target: StateId) {
         self.processed.add_transition(source, target);
     }
 
+    /// Notes that all transitions of a state were taken.
     pub fn set_expanded(&mut self, id: StateId) {
         self.processed.set_expanded(id, &mut self.newly);
         for id in self.newly.drain(..) {
@@ -108,6 +112,7 @@ impl Sites {
         self.counts.get(&site).map_or(0.0, |&(states, processed)| processed as f64 / states as f64)
     }
 
+    /// Where the choice of a state is taken.
     pub fn of(&self, id: StateId) -> Option<u64> {
         self.of_state.get(&id.0).copied()
     }
@@ -198,8 +203,11 @@ impl ReinforcementLearning {
     }
 }
 
+/// A state that waits.
 pub struct Queued {
+    /// What it promises.
     pub value: f64,
+    /// The state.
     pub node: Node,
 }
 

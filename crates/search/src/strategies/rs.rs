@@ -12,6 +12,7 @@ use crate::tournament::{Rule, Tournament};
 /// Sums path probabilities and knows the most probable state; of equals, the oldest.
 pub struct ByProbability;
 
+/// A state with its probability.
 #[derive(Clone, Copy)]
 pub struct Weighed {
     sum: f64,
@@ -43,7 +44,9 @@ fn is_better(a: &Node, b: &Node) -> bool {
     (b.probability, a.id) < (a.probability, b.id)
 }
 
+/// Random search.
 pub struct RandomSearch {
+    /// The states that wait, by their probabilities.
     pub distribution: Tournament<ByProbability>,
 }
 
@@ -54,6 +57,7 @@ impl Default for RandomSearch {
 }
 
 impl RandomSearch {
+    /// Draws a state, each as likely as it weighs.
     pub fn remove_proportionally(&mut self, rng: &mut Rng) -> Option<Node> {
         if self.distribution.is_empty() {
             return None;
@@ -74,6 +78,7 @@ impl RandomSearch {
         Some(self.distribution.remove(index))
     }
 
+    /// The state that weighs most.
     pub fn remove_most_probable(&mut self) -> Option<Node> {
         let best = self.distribution.total().best?;
         let index = self.distribution.descend(|left, _| left.best.is_some_and(|node| node.id == best.id));

@@ -11,6 +11,7 @@ use crate::explorer::{Explorer, Node};
 use crate::frontier::Frontier;
 use crate::tournament::{Rule, Tournament};
 
+/// A distribution by Gibbs.
 pub struct Gibbs {
     tau: f64,
 }
@@ -49,11 +50,13 @@ impl Gibbs {
     }
 }
 
+/// Search by softmax.
 pub struct Softmax {
     distribution: Tournament<Gibbs>,
 }
 
 impl Softmax {
+    /// With the temperature.
     pub fn new(tau: f64) -> Self {
         Softmax { distribution: Tournament::new(Gibbs { tau }) }
     }

@@ -14,6 +14,7 @@ use crate::ahead::{Ahead, Elsewhere, Numbering, Places, UNEXPLORED, name_in_orde
 use crate::explorer::{Strategy, explore_from};
 use crate::outcome::Outcome;
 use crate::settings::Settings;
+use crate::stores::make_room;
 
 /// The source of the initial state.
 pub const NO_SOURCE: u32 = u32::MAX;
@@ -76,20 +77,20 @@ struct Told {
     effects: Vec<u32>,
     /// The facet of each of its states.
     rows: Vec<u32>,
+    /// Its steps, as they came: effects they name may be told of later, by others. One large block, which can be on disk.
+    steps: Vec<u8>,
 }
 
 pub struct Gathering {
     facets: Interned<Facet>,
     effects: Interned<Effect>,
     told: Vec<Told>,
-    /// Steps as they came, with who told of them: effects they name may be told of later.
-    steps: Vec<(u32, Vec<u8>)>,
 }
 
 impl Gathering {
     pub fn new(size: u32) -> Self {
         let told = std::iter::repeat_with(Told::default).take(size as usize).collect();
-        Gathering { facets: Interned::default(), effects: Interned::default(), told, steps: Vec::new() }
+        Gathering { facets: Interned::default(), effects: Interned::default(), told }
     }
 
     /// How much these processes have done.
@@ -107,19 +108,23 @@ impl Gathering {
     pub fn add_rows(&mut self, from: u32, letter: &[u8]) -> io::Result<()> {
         let mut rest = letter;
         let mut input = RecordReader(&mut rest);
-        let Told { counts, facets, effects, rows } = &mut self.told[from as usize];
+        let Told { counts, facets, effects, rows, .. } = &mut self.told[from as usize];
         let mut next = || input.number();
         *counts = Counts { states: next()?, transitions: next()?, expanded: next()?, store_bytes: next()? };
         effects.extend(input.list(read_effect)?.into_iter().map(|effect| self.effects.add(effect).0));
         facets.extend(input.list(read_facet)?.into_iter().map(|facet| self.facets.add(facet).0));
-        for _ in 0..input.number()? {
+        let more = input.number()? as usize;
+        make_room(rows, more);
+        for _ in 0..more {
             rows.push(facets[input.number()? as usize]);
         }
         Ok(())
     }
 
-    pub fn add_steps(&mut self, from: u32, letter: Vec<u8>) {
-        self.steps.push((from, letter));
+    pub fn add_steps(&mut self, from: u32, letter: &[u8]) {
+        let steps = &mut self.told[from as usize].steps;
+        make_room(steps, letter.len());
+        steps.extend_from_slice(letter);
     }
 
     /// Makes a log of it.
@@ -152,8 +157,9 @@ impl Gathering {
         }
         let mut ways = vec![(u32::MAX, 0); place];
         let mut root = None;
-        for (from, letter) in std::mem::take(&mut self.steps) {
-            let mut rest = letter.as_slice();
+        for from in 0..self.told.len() {
+            let steps = std::mem::take(&mut self.told[from].steps);
+            let (mut rest, from) = (steps.as_slice(), from as u32);
             while !rest.is_empty() {
                 let (way, target) =
                     Way::read(&mut RecordReader(&mut rest)).expect("it was written by a process of ours");
@@ -201,6 +207,7 @@ pub struct Gathered<S: System> {
     effects: Interned<Effect>,
     root: Option<u32>,
     elsewhere: Elsewhere,
+    /// Why it is not all, if it is not.
     pub cut: Option<Cut>,
     /// What the states take in all processes.
     pub store_bytes: u64,
@@ -241,7 +248,7 @@ pub fn follow<'a, S: System>(
     match cut {
         Cut::Limit(limit) if !outcome.limits_hit.contains(limit) => outcome.limits_hit.push(*limit),
         Cut::Interrupted => outcome.interrupted = true,
-        Cut::Limit(_) | Cut::Found | Cut::Learned | Cut::Unlike | Cut::Failed(_) => {}
+        Cut::Limit(_) | Cut::Found | Cut::Learned | Cut::Unlike | Cut::Failed(_) | Cut::Paused => {}
     }
     Ok(outcome)
 }

@@ -41,8 +41,10 @@ pub enum Kind {
     Notices,
     /// To the first process: this should end the exploration.
     Ask,
-    /// From the first process: the exploration ends.
+    /// From the first process: the exploration ends, or pauses.
     Stop,
+    /// To the first process: this one's file is on disk.
+    Sealed,
 }
 
 /// Bytes that are written as they are.

@@ -26,7 +26,7 @@ const FULL: usize = 1 << 15;
 const BEAT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Values by numbers of this process's own, with those that nobody else has heard of.
-struct Numbers<T> {
+pub(super) struct Numbers<T> {
     numbers: HashMap<T, u32>,
     fresh: Vec<T>,
 }
@@ -47,6 +47,12 @@ impl<T: std::hash::Hash + Eq + Clone> Numbers<T> {
         self.numbers.insert(value, number);
         number
     }
+
+    /// The next value has been told before.
+    pub(super) fn recall(&mut self, value: T) {
+        let number = self.numbers.len() as u32;
+        self.numbers.insert(value, number);
+    }
 }
 
 /// How much a process has done.
@@ -59,28 +65,28 @@ pub struct Counts {
 }
 
 pub struct Member<'a, S: System> {
-    system: &'a S,
+    pub(super) system: &'a S,
     world: S::World,
     /// The state that the world is in, if it is in a filed one.
     at: Option<u32>,
-    post: Post,
-    me: u32,
+    pub(super) post: Post,
+    pub(super) me: u32,
     size: u32,
-    terms: Terms<'a>,
-    started: Instant,
+    pub(super) terms: Terms<'a>,
+    pub(super) started: Instant,
     memory_start: u64,
-    store: Option<Box<dyn StateStore>>,
+    pub(super) store: Option<Box<dyn StateStore>>,
     encoding: Encoding,
-    counts: Counts,
+    pub(super) counts: Counts,
     /// The next state to be expanded: states are numbered as they come.
-    next: u32,
-    facets: Numbers<Facet>,
-    effects: Numbers<Effect>,
+    pub(super) next: u32,
+    pub(super) facets: Numbers<Facet>,
+    pub(super) effects: Numbers<Effect>,
     /// States for others, by whom they belong to.
     packets: Vec<Packet>,
     /// The facets of states, and the steps that led to states of this process or nowhere, that the first process has not heard of.
-    rows: Vec<u32>,
-    steps: Vec<u8>,
+    pub(super) rows: Vec<u32>,
+    pub(super) steps: Vec<u8>,
     told_at: Instant,
     told_notices: Vec<u8>,
     /// How many loads this process has made or heard of, and how many it needs to know to understand the states it has.
@@ -91,11 +97,26 @@ pub struct Member<'a, S: System> {
     cut: Option<Cut>,
     /// Its machine can restore no more states.
     is_lost: bool,
+    /// A state counts as expanded of which not all steps were taken: there can be no picture of this process any more.
+    pub(super) is_torn: bool,
     /// It has asked for an end.
     has_asked: bool,
     beat_due: Duration,
     /// In the first process: what all have explored.
     gathering: Option<Gathering>,
+    /// States of this process that are to be kept in its file (see `kept`).
+    pub(super) kept_states: Packet,
+    /// In the first process: when the next picture is due, and whether one is being taken; the seals of those who have sealed their files,
+    /// what the system knew then, and what is to end the exploration afterwards.
+    pub(super) picture_due: Duration,
+    pub(super) is_picturing: bool,
+    pub(super) seals: Vec<Option<Vec<u8>>>,
+    pub(super) known_at_seal: Vec<u8>,
+    pub(super) postponed: Option<Cut>,
+    /// No other picture is taken.
+    pub(super) is_last: bool,
+    /// Bytes that were sent before the last pause.
+    sent_before: u64,
 }
 
 /// What came of a step.
@@ -115,6 +136,7 @@ impl<'a, S: System> Member<'a, S> {
         terms: Terms<'a>,
         started: Instant,
     ) -> Self {
+        let picture_due = terms.keeper.as_ref().map_or(Duration::MAX, |keeper| keeper.interval());
         Member {
             system,
             world,
@@ -141,9 +163,18 @@ impl<'a, S: System> Member<'a, S> {
             deferred: Vec::new(),
             cut: None,
             is_lost: false,
+            is_torn: false,
             has_asked: false,
             beat_due: BEAT_INTERVAL,
             gathering: (me == 0).then(|| Gathering::new(size)),
+            kept_states: Packet::default(),
+            picture_due,
+            is_picturing: false,
+            seals: vec![None; size as usize],
+            known_at_seal: Vec::new(),
+            postponed: None,
+            is_last: false,
+            sent_before: 0,
         }
     }
 
@@ -152,7 +183,13 @@ impl<'a, S: System> Member<'a, S> {
     }
 
     pub fn bytes_sent(&self) -> u64 {
-        self.post.bytes_sent
+        self.sent_before + self.post.bytes_sent
+    }
+
+    /// Goes on after a pause, with new mail.
+    pub fn go_on(&mut self, post: Post) {
+        self.sent_before += self.post.bytes_sent;
+        (self.post, self.cut, self.has_asked) = (post, None, false);
     }
 
     pub fn into_gathered(self, initial: Encoding, root: Effect, instructions: u64) -> Gathered<S> {
@@ -195,7 +232,7 @@ impl<'a, S: System> Member<'a, S> {
     }
 
     fn has_open(&self) -> bool {
-        !self.is_lost && u64::from(self.next) < self.counts.states
+        !self.is_lost && u64::from(self.next) < self.counts.states && self.cut != Some(Cut::Paused)
     }
 
     /// Expands states for a moment. When the exploration has been ended, what is left is looked at, without taking its steps.
@@ -214,7 +251,7 @@ impl<'a, S: System> Member<'a, S> {
 
     fn expand(&mut self, state: u32) {
         if let Err(fault) = self.settle(state) {
-            self.is_lost = true;
+            (self.is_lost, self.is_torn) = (true, true);
             return self.give_up(&fault);
         }
         let facet = Facet::of(self.system, &self.world, false);
@@ -227,7 +264,10 @@ impl<'a, S: System> Member<'a, S> {
         for pick in (0..alternatives).map(Pick) {
             let before = self.system.instructions(&self.world);
             match self.take(state, pick) {
-                Taken::Given => return,
+                Taken::Given => {
+                    self.is_torn = true;
+                    return;
+                }
                 Taken::To(effect) => {
                     let instructions = self.instructions_since(before);
                     let is_enough = self.is_enough(&effect);
@@ -350,6 +390,9 @@ impl<'a, S: System> Member<'a, S> {
             Filed::Seen(id) => (id, false),
         };
         self.counts.states += u64::from(is_fresh);
+        if is_fresh && self.keeps() {
+            self.keep_state(encoding);
+        }
         way.write(Target::State { state, is_fresh }, &mut self.steps);
         state
     }
@@ -396,7 +439,7 @@ impl<'a, S: System> Member<'a, S> {
             Kind::Load => self.hear(&body).map(drop),
             Kind::Rows => self.gathering().add_rows(from, &body),
             Kind::Steps => {
-                self.gathering().add_steps(from, body);
+                self.gathering().add_steps(from, &body);
                 Ok(())
             }
             Kind::Lesson => {
@@ -411,20 +454,30 @@ impl<'a, S: System> Member<'a, S> {
                 self.cut = Some(Cut::read(&body));
                 Ok(())
             }
+            Kind::Sealed => {
+                self.note_seal(from, body);
+                Ok(())
+            }
             Kind::Begin | Kind::Over => Ok(()),
         };
         read.expect("a letter of a process of the same kind");
     }
 
-    fn gathering(&mut self) -> &mut Gathering {
+    pub(super) fn gathering(&mut self) -> &mut Gathering {
         self.gathering.as_mut().expect("only the first process is told")
     }
 
     /// Asks for an end.
-    fn ask(&mut self, cut: Cut) {
-        if self.cut.is_some() || std::mem::replace(&mut self.has_asked, true) {
+    pub(super) fn ask(&mut self, cut: Cut) {
+        if self.me == 0 && self.cut == Some(Cut::Paused) {
+            // After the picture.
+            self.postponed.get_or_insert(cut);
             return;
         }
+        if self.cut.is_some() || self.postponed.is_some() || std::mem::replace(&mut self.has_asked, true) {
+            return;
+        }
+        let cut = if self.me == 0 { self.postpone(cut) } else { cut };
         let written = cut.written();
         if self.me == 0 {
             (1..self.size).for_each(|other| self.post.send(other, Kind::Stop, written.clone()));
@@ -432,6 +485,12 @@ impl<'a, S: System> Member<'a, S> {
         } else {
             self.post.send(0, Kind::Ask, written);
         }
+    }
+
+    /// This process cannot take part.
+    pub fn give_up_for(&mut self, why: String) {
+        (self.is_lost, self.is_torn) = (true, true);
+        self.ask(Cut::Failed(why));
     }
 
     fn give_up(&mut self, fault: &Fault) {
@@ -476,9 +535,10 @@ impl<'a, S: System> Member<'a, S> {
         let mut body = Vec::new();
         self.write_rows(&mut RecordWriter(&mut body)).expect("memory can be written");
         let steps = std::mem::take(&mut self.steps);
+        self.keep_told(&body, &steps);
         if self.me == 0 {
             self.gathering().add_rows(0, &body).expect("it was just written");
-            self.gathering().add_steps(0, steps);
+            self.gathering().add_steps(0, &steps);
         } else {
             self.post.send(0, Kind::Rows, body);
             self.post.send(0, Kind::Steps, steps);
@@ -535,6 +595,10 @@ impl<'a, S: System> Member<'a, S> {
                     on_beat(&beat);
                 }
             }
+        }
+        if cut.is_none() && self.me == 0 && !self.is_picturing && !self.is_last && self.picture_due <= elapsed {
+            self.is_picturing = true;
+            cut = Some(Cut::Paused);
         }
         if let Some(cut) = cut {
             self.ask(cut);

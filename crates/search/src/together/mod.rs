@@ -10,6 +10,7 @@
 //! violations, observers and exports are those of one process.
 
 mod gathering;
+mod kept;
 mod mail;
 mod meeting;
 mod member;
@@ -30,6 +31,7 @@ use mail::{Kind, Letter, Post, PostOffice};
 use member::Member;
 
 pub use gathering::{Gathered, follow};
+pub use kept::Keeps;
 pub use meeting::{Callers, Invitation, await_callers, call};
 
 /// Why an exploration ended before everything was explored.
@@ -39,12 +41,16 @@ pub enum Cut {
     Found,
     /// Threads share more than was known.
     Learned,
+    /// A limit was reached.
     Limit(Limit),
+    /// Somebody outside wants it to end.
     Interrupted,
     /// Machines are no longer alike.
     Unlike,
     /// A process cannot take part, for this reason.
     Failed(String),
+    /// A picture is taken of it, and then it goes on.
+    Paused,
 }
 
 const LIMITS: [Limit; 6] =
@@ -60,7 +66,8 @@ impl Cut {
             Cut::Interrupted => out.number(2),
             Cut::Unlike => out.number(3),
             Cut::Failed(why) => out.number(4).and_then(|()| out.text(why)),
-            Cut::Limit(limit) => out.number(5 + *limit as u64),
+            Cut::Paused => out.number(5),
+            Cut::Limit(limit) => out.number(6 + *limit as u64),
         };
         written.expect("memory can be written");
         bytes
@@ -75,7 +82,8 @@ impl Cut {
             2 => Cut::Interrupted,
             3 => Cut::Unlike,
             4 => Cut::Failed(input.text().expect("a letter of ours")),
-            limit => Cut::Limit(LIMITS[limit as usize - 5]),
+            5 => Cut::Paused,
+            limit => Cut::Limit(LIMITS[limit as usize - 6]),
         }
     }
 }
@@ -87,11 +95,16 @@ pub struct Terms<'a> {
     pub all_errors: bool,
     /// The violations that count; empty means all.
     pub properties: Vec<ViolationKind>,
+    /// How far it may go.
     pub limits: Limits,
     /// Set from outside to end the exploration.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Where counts are noted.
     pub journal: Option<&'a Journal>,
+    /// Who is told how far it is.
     pub on_beat: Option<BeatListener<'a>>,
+    /// Where this process keeps what it has explored, if the exploration is to be kept.
+    pub keeper: Option<Box<dyn Keeps + 'a>>,
 }
 
 /// The processes that explore together, as one of them sees them.
@@ -111,6 +124,7 @@ fn likeness(encoding: &Encoding) -> u64 {
 }
 
 impl Company {
+    /// How many processes there are.
     pub fn size(&self) -> u32 {
         self.size
     }
@@ -133,13 +147,19 @@ impl Company {
         out.bytes(&system.common_knowledge()).expect("memory can be written");
         out.number(likeness(&initial)).expect("memory can be written");
         for other in 1..self.size {
-            post.send(other, Kind::Begin, begin.clone());
+            let mut begin = begin.clone();
+            let brief = terms.keeper.as_ref().map(|keeper| keeper.brief(other)).unwrap_or_default();
+            RecordWriter(&mut begin).bytes(&brief).expect("memory can be written");
+            post.send(other, Kind::Begin, begin);
         }
         let root = gathering::root_effect(system, &world);
         let mut member = Member::new(system, world, post, (self.index, self.size), terms, started);
-        member.place_root(&initial);
-        member.explore();
-        self.bytes_sent += member.bytes_sent();
+        match member.recall() {
+            Ok(true) => {}
+            Ok(false) => member.place_root(&initial),
+            Err(error) => member.give_up_for(error.to_string()),
+        }
+        self.explore_by_turns(&mut member);
         let cut = member.cut().cloned();
         if let Some(Cut::Failed(why)) = cut {
             return Err(Fault::Input(why));
@@ -162,19 +182,20 @@ impl Company {
             }
             let started = Instant::now();
             match begin(system, &letter.body.0) {
-                Ok(world) => {
-                    let mut member = Member::new(system, world, post, (self.index, self.size), terms(), started);
+                Ok((world, brief)) => {
+                    let mut terms = terms();
+                    let begun = terms.keeper.as_mut().map_or(Ok(()), |keeper| keeper.begin(&brief));
+                    let mut member = Member::new(system, world, post, (self.index, self.size), terms, started);
                     member.read_later(early);
-                    member.explore();
-                    self.bytes_sent += member.bytes_sent();
+                    if let Err(error) = begun.and_then(|()| member.recall()) {
+                        member.give_up_for(format!("process {} cannot take part: {error}", self.index));
+                    }
+                    self.explore_by_turns(&mut member);
                 }
                 Err(why) => {
                     let why = format!("process {} cannot take part: {why}", self.index);
                     post.send(0, Kind::Ask, Cut::Failed(why).written());
-                    while !post.has_ended() {
-                        post.rest();
-                        while post.take().is_some() {}
-                    }
+                    self.sit_out(post);
                 }
             }
         }
@@ -182,6 +203,39 @@ impl Company {
 }
 
 impl Company {
+    /// Explores, with pauses in which pictures are taken.
+    fn explore_by_turns<S: System>(&mut self, member: &mut Member<'_, S>) {
+        loop {
+            member.explore();
+            if member.cut() != Some(&Cut::Paused) {
+                break;
+            }
+            let seal = member.seal();
+            member.go_on(self.office.open());
+            member.tell_seal(seal);
+        }
+        self.bytes_sent += member.bytes_sent();
+    }
+
+    /// In any other process: waits for the end of an exploration that it has no part in.
+    fn sit_out(&self, mut post: Post) {
+        loop {
+            let mut is_paused = false;
+            while !post.has_ended() {
+                post.rest();
+                while let Some(letter) = post.take() {
+                    is_paused |= letter.kind == Kind::Stop && Cut::read(&letter.body.0) == Cut::Paused;
+                }
+            }
+            if !is_paused {
+                return;
+            }
+            // Who is waited for before all go on has no file.
+            post = self.office.open();
+            post.send(0, Kind::Sealed, Vec::new());
+        }
+    }
+
     /// In any other process: says why it cannot take part.
     pub fn decline(&mut self, why: &str) {
         let mut post = self.office.open();
@@ -190,10 +244,7 @@ impl Company {
             let why = format!("process {} cannot take part: {why}", self.index);
             post.send(0, Kind::Ask, Cut::Failed(why).written());
         }
-        while !post.has_ended() {
-            post.rest();
-            while post.take().is_some() {}
-        }
+        self.sit_out(post);
         if letter.kind == Kind::Begin {
             self.decline("it has said so");
         }
@@ -224,13 +275,14 @@ fn await_word(post: &mut Post) -> (Letter, Vec<Letter>) {
     }
 }
 
-/// Makes a machine like that of the first process.
-fn begin<S: System>(system: &S, letter: &[u8]) -> Result<S::World, String> {
+/// Makes a machine like that of the first process; gives what that one says of this one's file, too.
+fn begin<S: System>(system: &S, letter: &[u8]) -> Result<(S::World, Vec<u8>), String> {
     let mut letter = letter;
     let mut input = RecordReader(&mut letter);
     let damaged = |error: std::io::Error| error.to_string();
     let knowledge = input.bytes().map_err(damaged)?;
     let expected = input.number().map_err(damaged)?;
+    let brief = input.bytes().map_err(damaged)?;
     system.expect_knowledge(&knowledge).map_err(damaged)?;
     let unlike =
         "its machine does not begin as that of process 0 does; all need the same program, JDK, folder and options";
@@ -240,5 +292,5 @@ fn begin<S: System>(system: &S, letter: &[u8]) -> Result<S::World, String> {
     })?;
     let mut initial = Encoding::new();
     system.encode(&mut world, &mut initial);
-    if likeness(&initial) == expected { Ok(world) } else { Err(unlike.to_owned()) }
+    if likeness(&initial) == expected { Ok((world, brief)) } else { Err(unlike.to_owned()) }
 }

@@ -64,6 +64,8 @@ pub struct Opened<N> {
     pub expansion: Expansion<N>,
     pub identity: Option<u64>,
     pub site: Option<(u32, u32)>,
+    /// How far that is from the line that is the goal, if one is.
+    pub distance: Option<u32>,
     pub failure: Option<crate::execution::Failure>,
 }
 
@@ -79,7 +81,7 @@ pub trait Tree {
     fn expand_all(&mut self, nodes: Vec<Self::Node>) -> Vec<Result<Opened<Self::Node>, Self::Error>> {
         let opened = nodes.iter().map(|node| {
             let expansion = self.expand(node)?;
-            Ok(Opened { expansion, identity: self.identity(), site: None, failure: None })
+            Ok(Opened { expansion, identity: self.identity(), site: None, distance: None, failure: None })
         });
         opened.collect()
     }

@@ -30,7 +30,7 @@ use crate::record::Records;
 use crate::solve::Patience;
 use crate::values::{Inputs, SharedInputs, Values};
 use dashu::rational::RBig;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use jvm::choice::Pending;
 use jvm::domain::{AUXILIARY, GUESS};
 use jvm::{Loaded, Program, World};
@@ -355,7 +355,7 @@ impl<'p> Execution<'p> {
                 Domain::Real { low, high } => Value::Real((low + high) / RBig::from(2)),
             });
         }
-        Ok(Some(named(&inputs, &model)))
+        Ok(Some(named(&inputs, &model, path)))
     }
 
     /// Whether a path was taken because of an answer that was guessed.
@@ -376,7 +376,8 @@ impl<'p> Execution<'p> {
         let vm = &self.world.vm;
         let frame = vm.threads.get(vm.current).and_then(|thread| thread.frames.last());
         let site = frame.filter(|_| !matches!(expansion, Expansion::Leaf(_))).map(|frame| (frame.method.0, frame.pc));
-        Ok(Opened { expansion, identity: self.identity(), site, failure })
+        let distance = site.and_then(|_| jvm::heuristics::distance(self.program, &self.world));
+        Ok(Opened { expansion, identity: self.identity(), site, distance, failure })
     }
 
     fn shallow(&mut self, node: &Node) -> Result<Shallow, ExecutionFault> {
@@ -448,7 +449,8 @@ impl<'p> Execution<'p> {
         if let (Some(records), Some(record)) = (&mut self.records, &place.record) {
             let mut inputs = self.inputs.lock();
             let condition = inputs.paths.describe(&place.path);
-            let model = inputs.paths.model(&place.path)?.map(|model| named(&inputs, &model)).unwrap_or_default();
+            let model =
+                inputs.paths.model(&place.path)?.map(|model| named(&inputs, &model, &place.path)).unwrap_or_default();
             records.add(record, outcome, &place.labels, condition, model);
         }
         Ok(Shallow::Leaf(Leaf { outcome, labels: (*place.labels).clone() }))
@@ -533,25 +535,48 @@ fn booted(program: &Program, inputs: &SharedInputs) -> Result<World, ExecutionFa
     program.initial_symbolic(&values).map_err(ExecutionFault::Machine)
 }
 
-/// The values of a model, as the machine reads them back.
-fn named(inputs: &Inputs, model: &Assignment) -> Vec<(String, String)> {
+/// The values of a model, as the machine reads them back. Of inputs that share a name, which differ by what an object could be, that of the
+/// path; of objects, only what there is of them.
+fn named(inputs: &Inputs, model: &Assignment, path: &PathCondition) -> Vec<(String, String)> {
     let variables = inputs.paths.exprs.variables();
     let is_input = |variable: &VariableId| !variables[variable.0 as usize].name.starts_with([AUXILIARY, GUESS]);
     let mut values: Vec<(usize, String, String)> = (model.values.iter())
         .filter(|(variable, _)| is_input(variable))
         .map(|(variable, value)| {
             let text = match value {
-                Value::Integer(value) => match variables[variable.0 as usize].shown {
-                    Some(shown) => shown.text(*value),
-                    None => value.to_string(),
-                },
+                Value::Integer(value) => variables[variable.0 as usize].text(*value),
                 Value::Real(value) => value.to_f64().value().to_string(),
             };
             (variable.0 as usize, variables[variable.0 as usize].name.clone(), text)
         })
         .collect();
     values.sort();
-    values.into_iter().map(|(_, name, value)| (name, value)).collect()
+    let on_path: HashSet<usize> = path.scope().map(|variable| variable.0 as usize).collect();
+    let met: HashSet<&str> = on_path
+        .iter()
+        .filter(|index| variables[**index].options.is_some())
+        .map(|index| &*variables[*index].name)
+        .collect();
+    let of_object = |name: &str| {
+        let index = variables.iter().rposition(|variable| variable.options.is_some() && variable.name == name)?;
+        let index = on_path.iter().copied().find(|at| variables[*at].name == name).unwrap_or(index);
+        let value = values.iter().find(|(at, _, _)| *at == index)?;
+        Some(value.2.clone())
+    };
+    let exists = |name: &str| {
+        let Some(at) = name.rfind(['.', '[']) else { return true };
+        let Some(holder) = of_object(&name[..at]) else { return true };
+        match holder.strip_prefix("new[").and_then(|rest| rest.strip_suffix(']')?.parse::<u64>().ok()) {
+            Some(length) => name[at + 1..].trim_end_matches(']').parse::<u64>().is_ok_and(|index| index < length),
+            None => holder == "new",
+        }
+    };
+    let is_wanted = |index: usize, name: &str| {
+        let is_other = variables[index].options.is_some() && met.contains(name) && !on_path.contains(&index);
+        !is_other && exists(name)
+    };
+    let wanted = values.iter().filter(|(index, name, _)| is_wanted(*index, name));
+    wanted.map(|(_, name, value)| (name.clone(), value.clone())).collect()
 }
 
 impl Tree for Execution<'_> {

@@ -62,6 +62,20 @@ pub struct Variable {
     pub domain: Domain,
     /// If its integer stands for a floating-point number.
     pub shown: Option<Shown>,
+    /// If its integer stands for one of several things, their names.
+    pub options: Option<std::sync::Arc<[String]>>,
+}
+
+impl Variable {
+    /// A value of an integer input, as people write what it stands for.
+    pub fn text(&self, value: i128) -> String {
+        let option = self.options.as_ref().and_then(|options| options.get(usize::try_from(value).ok()?));
+        match (option, self.shown) {
+            (Some(option), _) => option.clone(),
+            (None, Some(shown)) => shown.text(value),
+            (None, None) => value.to_string(),
+        }
+    }
 }
 
 /// How the value of an integer expression relates to zero.
@@ -234,8 +248,15 @@ impl Exprs {
 
     pub(crate) fn new_variable(&mut self, name: &str, domain: Domain) -> ExprId {
         let id = VariableId(self.variables.len() as u32);
-        self.variables.push(Variable { name: name.to_string(), domain, shown: None });
+        self.variables.push(Variable { name: name.to_string(), domain, shown: None, options: None });
         self.intern(Node::Variable(id))
+    }
+
+    /// Values of this input are shown by these names.
+    pub(crate) fn show_as_options(&mut self, variable: ExprId, options: std::sync::Arc<[String]>) {
+        if let Node::Variable(id) = *self.node(variable) {
+            self.variables[id.0 as usize].options = Some(options);
+        }
     }
 
     pub(crate) fn intern(&mut self, node: Node) -> ExprId {

@@ -14,6 +14,11 @@ impl Replacement {
     pub fn new(of: ExprId, by: ExprId, keeps_ranges: bool) -> Replacement {
         Replacement { keeps_ranges, done: HashMap::from([(of, by)]) }
     }
+
+    /// Several at once, by values that they need not always have.
+    pub fn of_all(pairs: Vec<(ExprId, ExprId)>) -> Replacement {
+        Replacement { keeps_ranges: false, done: pairs.into_iter().collect() }
+    }
 }
 
 /// Products of sums with more terms than this stay products.

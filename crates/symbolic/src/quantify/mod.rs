@@ -11,6 +11,7 @@ mod change;
 mod diagram;
 mod factors;
 mod halving;
+mod kinds;
 mod linear;
 mod lower;
 mod points;
@@ -127,6 +128,9 @@ fn measure_within(
             total.add(&measure_within(exprs, &half.conjuncts, scope, &half.boxes, effort));
         }
         return total;
+    }
+    if let Some(count) = kinds::count(exprs, conjuncts, scope, boxes) {
+        return Bounds::exactly(RBig::from(count));
     }
     let parts_max = effort.parts_max;
     explore(exprs, conjuncts, scope, boxes, parts_max, &mut |exprs, part| {

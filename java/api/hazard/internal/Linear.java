@@ -357,6 +357,7 @@ public final class Linear {
       for (String method : linear.untried) {
         System.out.println("hazard:untried\t" + method);
       }
+      tellOptions(type);
       return;
     }
     String[] scenarios = arguments[3].split(";");
@@ -372,6 +373,22 @@ public final class Linear {
     } else {
       linear.runInOrder(parsed[chosen]);
     }
+  }
+
+  /** What Lincheck's annotation of a test asks for. */
+  private static void tellOptions(Class<?> type) throws Throwable {
+    Annotation options = annotation(type.getAnnotations(), "ModelCheckingCTest");
+    if (options == null) {
+      options = annotation(type.getAnnotations(), "StressCTest");
+    }
+    if (options == null) {
+      return;
+    }
+    Object specification = member(options, "sequentialSpecification");
+    boolean isOne = specification instanceof Class && !((Class<?>) specification).getSimpleName().startsWith("Dummy");
+    System.out.println("hazard:lincheck\tthreads=" + member(options, "threads")
+        + "\toperations=" + member(options, "actorsPerThread") + "\tbefore=" + member(options, "actorsBefore")
+        + "\tspecification=" + (isOne ? ((Class<?>) specification).getName() : ""));
   }
 
   /** {@code 3/0.1|2.2}: operation 3 before, then 0 and 1 in one thread, 2 and 2 in another. */

@@ -296,7 +296,7 @@ public final class Tests {
     runnerType.getMethod("setXmlSuites", List.class).invoke(runner, new ArrayList<>(List.of(suite)));
     Class<?> adapterType = load("org.testng.TestListenerAdapter");
     Object adapter = adapterType.getConstructor().newInstance();
-    runnerType.getMethod("addListener", load("org.testng.ITestNGListener")).invoke(runner, adapter);
+    listening(runnerType).invoke(runner, adapter);
     runnerType.getMethod("run").invoke(runner);
     Class<?> resultType = load("org.testng.ITestResult");
     for (String list : List.of("getFailedTests", "getConfigurationFailures")) {
@@ -312,6 +312,15 @@ public final class Tests {
       }
     }
     throw new Skipped("skipped by TestNG");
+  }
+
+  /** Before version 7 there is one such method per kind of listener, and one for all. */
+  private static Method listening(Class<?> runnerType) throws Throwable {
+    try {
+      return runnerType.getMethod("addListener", load("org.testng.ITestNGListener"));
+    } catch (NoSuchMethodException older) {
+      return runnerType.getMethod("addListener", Object.class);
+    }
   }
 
   private static boolean isOf(String method, Object result) throws Throwable {

@@ -156,6 +156,9 @@ impl Vm {
                     Op::Aload8 => Kind::Long,
                     _ => Kind::Int,
                 };
+                if self.is_unread(place.object, place.offset as usize) {
+                    return None;
+                }
                 let operand = self.read_place(doings, place, kind);
                 doings.stack.push(operand);
                 return Some(());
@@ -219,6 +222,9 @@ impl Vm {
         match operand {
             Some(operand) => self.write(doings, place, operand, false),
             None => {
+                if self.is_unread(place.object, place.offset as usize) {
+                    return None;
+                }
                 let operand = self.read_place(doings, place, kind);
                 doings.stack.push(operand);
                 Some(())

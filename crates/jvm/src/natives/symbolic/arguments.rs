@@ -34,11 +34,13 @@ impl Vm {
             match (&*class, &*name) {
                 ("java/lang/System", "arraycopy") => {
                     self.concretise(id, slots)?;
+                    self.read_inputs_of(Ref::from_slot(slots[0]))?;
                     let result = native(self, slots)?;
                     self.copy_array_symbols(slots);
                     return Ok(result);
                 }
                 ("java/lang/Object", "clone") => {
+                    self.read_inputs_of(Ref::from_slot(slots[0]))?;
                     let result = native(self, slots)?;
                     let (from, to) = (Ref::from_slot(slots[0]), Ref::from_slot(result));
                     let bytes = self.heap.size_of(from) * 8;
@@ -139,6 +141,7 @@ impl Vm {
         if access == MemoryAccess::Compare {
             let (object, offset) = (Ref::from_slot(slots[1]), slots[2] as usize);
             let kind = parameter_kinds(descriptor).get(2).copied().unwrap_or(Kind::Int);
+            self.read_input(object, offset)?;
             let present = self.get_kind(object, offset, kind);
             if present != slots[4] && (Self::slot_symbol(kind, present) != 0 || Self::slot_symbol(kind, slots[4]) != 0)
             {

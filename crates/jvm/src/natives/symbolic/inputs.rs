@@ -3,10 +3,13 @@
 use super::{DEBUG, SYMBOLIC, VERIFIER};
 use crate::choice::Pending;
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Binary, Comparison, InputDomain, Symbol, Width};
+use crate::domain::{Binary, Comparison, InputDomain, Symbol, TextLaw, Width};
 use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 use space::Fault;
+
+/// What is noted of a string whose characters are all there, behind its name.
+const MADE: &str = "~made";
 
 /// The names of inputs met so far; a path refers to them by their places. Where inputs are symbolic, machines that read each other's
 /// states have their names in common (`SymbolicValues::name`).
@@ -176,6 +179,11 @@ impl Vm {
     /// Where all strings are wanted (`strings_whole`) they may be longer, in which case a rest follows, and have characters
     /// beyond Latin-1, in which case each takes two bytes.
     pub(super) fn text_input(&mut self, name: &str) -> Outcome<Ref> {
+        if self.symbolic.is_some()
+            && let Some(law) = self.values().text_law(name)
+        {
+            return self.text_by_law(name, &law);
+        }
         let length_max = i64::from(self.config.strings_max);
         let is_whole = self.config.strings_whole && self.symbolic.is_some();
         let high = if is_whole { i64::from(i32::MAX) } else { length_max };
@@ -189,7 +197,9 @@ impl Vm {
             true => {
                 let what = format!("Strings of at most {length_max} characters of Latin-1");
                 if !self.values().bounded(if is_whole { "" } else { &what }) {
-                    return unsupported("a symbolic String where probabilities are asked for");
+                    return unsupported(format!(
+                        "a symbolic String where probabilities are asked for and no --profile has a [text.{name}]"
+                    ));
                 }
                 let number = self.number_of_name(&length_name);
                 let occurrence = self.path.inputs.iter().filter(|(known, _)| *known == number).count() as u32 + 1;
@@ -219,6 +229,55 @@ impl Vm {
             }
         };
         self.string_of_inputs(&name, length.max(0) as usize, is_wide, rest)
+    }
+
+    /// A string that is distributed by a law: its length is decided, then its characters are assumed to be as the law says.
+    /// The call runs again after each of the two; that the length is known is seen from the inputs of the path.
+    fn text_by_law(&mut self, name: &str, law: &TextLaw) -> Outcome<Ref> {
+        let unit_max = law.alphabet.last().map_or(0, |range| range.1);
+        let is_wide = unit_max > 0xff;
+        let (own, begun) = self.text_in_making(name);
+        let length = match begun {
+            Some(length) => length,
+            None => {
+                let domain = InputDomain::Integer { width: Width::Int, low: 0, high: i64::from(law.length_max) };
+                let length_name = format!("{own}.length");
+                let symbol = self.values().input(&length_name, 1, &domain);
+                let symbol = symbol.map_err(|message| Trap::Fault(classify(message)))?;
+                let high = i128::from(law.length_max);
+                let length = self.decide_value(symbol, 0, high, "the length of a symbolic String")?.unwrap_or(0);
+                let (number, decided) = (self.number_of_name(&length_name), self.values().constant(length));
+                self.path.inputs.push((number, decided));
+                length
+            }
+        } as usize;
+        let high = if is_wide { i64::from(u16::MAX) } else { 255 };
+        let domain = InputDomain::Integer { width: Width::Char, low: 0, high };
+        let mut units = Vec::with_capacity(length);
+        for index in 0..length {
+            let symbol = self.values().input(&format!("{own}[{index}]"), 1, &domain);
+            units.push(symbol.map_err(|message| Trap::Fault(classify(message)))?);
+        }
+        let condition = self.condition_of_law(law, &units, high as u32)?;
+        self.assume(condition)?;
+        let (number, done) = (self.number_of_name(&format!("{own}{MADE}")), self.values().constant(1));
+        self.path.inputs.push((number, done));
+        self.string_of_inputs(&own, length, is_wide, None)
+    }
+
+    /// How the next string of a name is called, and its length if that is decided already.
+    fn text_in_making(&mut self, name: &str) -> (String, Option<i64>) {
+        let mut occurrence = 1;
+        loop {
+            let own = numbered(name, occurrence);
+            let [length, made] = [".length", MADE].map(|part| self.number_of_name(&format!("{own}{part}")));
+            let length = self.path.inputs.iter().find(|(known, _)| *known == length).map(|(_, symbol)| *symbol);
+            let is_made = self.path.inputs.iter().any(|(known, _)| *known == made);
+            if !is_made {
+                return (own, length.and_then(|symbol| self.values().as_constant(symbol)));
+            }
+            occurrence += 1;
+        }
     }
 
     /// A string whose characters are inputs, and perhaps a rest.
@@ -320,7 +379,7 @@ impl Vm {
         Ok(conditions)
     }
 
-    fn number_of_name(&mut self, name: &str) -> u32 {
+    pub(super) fn number_of_name(&mut self, name: &str) -> u32 {
         match &mut self.symbolic {
             Some(values) => values.name(name),
             None => self.symbolic_names.number(name),
@@ -362,6 +421,10 @@ impl Vm {
             InputDomain::Real { low, .. } => {
                 given.map_or(Ok(*low), |text| text.parse::<f64>()).map_err(|_| bad())?.to_bits()
             }
+            InputDomain::Options(options) => {
+                let named = given.map_or(Some(0), |text| options.iter().position(|option| option == text));
+                named.ok_or_else(bad)? as u64
+            }
             InputDomain::Single => {
                 let value = given.map_or(Ok(0.0), |text| text.parse::<f32>()).map_err(|_| bad())?;
                 u64::from(value.to_bits())
@@ -375,7 +438,7 @@ pub fn numbered(name: &str, occurrence: u32) -> String {
     if occurrence <= 1 { name.to_owned() } else { format!("{name}#{occurrence}") }
 }
 
-fn full_range(width: Width) -> (i64, i64) {
+pub(super) fn full_range(width: Width) -> (i64, i64) {
     match width {
         Width::Boolean => (0, 1),
         Width::Byte => (i64::from(i8::MIN), i64::from(i8::MAX)),
@@ -401,7 +464,7 @@ fn primitive_named(word: &str) -> Option<Kind> {
 }
 
 /// A domain that is wrong is bad input; one that cannot be had is not supported.
-fn classify(message: String) -> Fault {
+pub(super) fn classify(message: String) -> Fault {
     match message.strip_prefix("unsupported: ") {
         Some(what) => Fault::Unsupported { what: what.to_owned(), location: None },
         None => Fault::Input(message),

@@ -30,11 +30,11 @@ const OF_BUILDERS: [&str; 9] =
     ["append", "insert", "toString", "length", "isEmpty", "charAt", "substring", "ensureCapacity", "trimToSize"];
 
 /// What is known of a byte: its expression, or its value.
-type Byte = (Symbol, u8);
+pub(super) type Byte = (Symbol, u8);
 
 /// An element of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Piece {
+pub(super) enum Piece {
     Known(u16),
     /// Its bytes, the lower one first.
     Symbolic([Byte; 2]),
@@ -165,7 +165,7 @@ impl Vm {
     }
 
     /// The elements of a string or of a builder of strings; nothing for other objects.
-    fn pieces(&self, slot: u64) -> Option<Vec<Piece>> {
+    pub(super) fn pieces(&self, slot: u64) -> Option<Vec<Piece>> {
         let object = Ref::from_slot(slot);
         if object.is_null() {
             return None;

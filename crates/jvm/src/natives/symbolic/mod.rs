@@ -6,6 +6,8 @@ pub(super) mod arguments;
 pub(crate) mod digits;
 mod inputs;
 mod long_texts;
+mod matching;
+mod objects;
 mod texts;
 
 pub use inputs::{Names, numbered};
@@ -14,6 +16,7 @@ use crate::choice::Pending;
 use crate::class::{Kind, MethodId, parameter_kinds};
 use crate::domain::{Binary, Comparison, FloatFormat, FloatOp, Rounding, Symbol, Width, narrow_symbol, wide_symbol};
 use crate::exec::symbolic::is_opaque;
+use crate::heap::Ref;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 /// Not `Boolean`, whose two boxes are told apart by identity.
@@ -45,6 +48,7 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
         }
         ARRAYS => name == "vectorizedMismatch",
         _ if long_texts::is_parser(class, name, descriptor) => true,
+        _ if matching::is_matching(class, name, descriptor) => true,
         _ if float_function(class, name, descriptor).is_some() => true,
         _ if class.starts_with("java/lang/") => {
             (name == "valueOf" && BOXES.contains(&(class, descriptor)))
@@ -150,6 +154,16 @@ impl Vm {
                     let string = self.text_input(&input)?;
                     return self.finish_call(start, returns, string.slot());
                 }
+                if &*class == SYMBOLIC
+                    && descriptor.starts_with("(Ljava/lang/String;Ljava/lang/Class;)")
+                    && matches!(&*name, "object" | "objectOrNull")
+                {
+                    let label = Ref::from_slot(slots[0]);
+                    let input = if label.is_null() { "input".to_owned() } else { self.string_text(label) };
+                    let wanted = self.mirrored_or_npe(slots[1])?;
+                    let object = self.object_input(&input, wanted, &*name == "objectOrNull")?;
+                    return self.finish_call(start, returns, object.slot());
+                }
                 match self.asked_input(&class, &name, &descriptor, &slots)? {
                     Some((input, domain)) => {
                         let value = self.input_value(&input, &domain)?;
@@ -164,6 +178,12 @@ impl Vm {
             ARRAYS if self.heap.symbols.is_empty() => Err(Trap::FallThrough),
             ARRAYS => self.finish_call(start, returns, u64::from(!(slots[6] as u32))),
             "java/lang/String" if !self.method(id).is_static() => {
+                if &*name == "matches" {
+                    match self.match_whole(start, returns, slots[1], slots[0]) {
+                        Err(Trap::FallThrough) => {}
+                        other => return other,
+                    }
+                }
                 if self.config.strings_whole {
                     match self.call_of_long_text(start, &name, &descriptor, returns, &slots) {
                         Err(Trap::FallThrough) => {}
@@ -188,6 +208,7 @@ impl Vm {
                     false => Err(Trap::FallThrough),
                 }
             }
+            _ if matching::is_matching(&class, &name, &descriptor) => self.call_matching(start, &name, returns, &slots),
             _ if long_texts::is_parser(&class, &name, &descriptor) => self.parse_of_long_text(start, returns, slots[0]),
             _ => match float_function(&class, &name, &descriptor) {
                 Some(function) => self.call_float_function(function, start, returns, &slots),

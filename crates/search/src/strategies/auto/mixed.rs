@@ -16,6 +16,7 @@ use crate::trail::Trail;
 /// So many transitions are taken depth first before anybody hunts.
 pub const PROVING_ALONE: u64 = 1 << 11;
 
+/// The search that proves in depth and hunts by turns.
 #[derive(Default)]
 pub struct Mixed;
 

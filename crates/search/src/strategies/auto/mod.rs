@@ -30,6 +30,7 @@ use super::pct::Pct;
 use super::rdfs::shuffle;
 use crate::explorer::{Explorer, Halt, Node, Strategy};
 
+/// The search that decides for itself how to go on.
 #[derive(Default)]
 pub struct Auto;
 

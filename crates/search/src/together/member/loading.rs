@@ -3,6 +3,7 @@
 
 use space::{Pick, RecordReader, RecordWriter, StateId, System};
 
+use super::super::Cut;
 use super::super::mail::Kind;
 use super::Member;
 
@@ -50,6 +51,8 @@ impl<S: System> Member<'_, S> {
             while let Some(letter) = self.post.take() {
                 match letter.kind {
                     Kind::Load => return Some(self.hear(&letter.body.0).expect("a letter of ours")),
+                    // In a pause, too, everybody hears what comes next.
+                    Kind::Stop if Cut::read(&letter.body.0) == Cut::Paused => self.deferred.push(letter),
                     Kind::Stop => {
                         self.read(letter);
                         return None;
@@ -78,7 +81,8 @@ impl<S: System> Member<'_, S> {
     pub(super) fn sequence(&mut self, by: u32, proposal: &[u8]) -> std::io::Result<()> {
         let mut rest = proposal;
         let mut input = RecordReader(&mut rest);
-        if input.number()? != self.heard || self.cut.is_some() {
+        let has_ended = self.cut.as_ref().is_some_and(|cut| *cut != Cut::Paused);
+        if input.number()? != self.heard || has_ended {
             return Ok(());
         }
         let record = input.bytes()?;
