@@ -201,9 +201,17 @@ pub fn verify(
     report.proof = looked.proof;
     report.limits_hit = looked.cut;
     for what in looked.bounded {
-        report.limits_hit.push("strings".to_owned());
+        let (limit, option) =
+            if what.starts_with("references") { ("objects", "") } else { ("strings", " (--strings)") };
+        report.limits_hit.push(limit.to_owned());
         let why = looked.obstacle.as_ref().map(|why| format!("; all of them: {why}")).unwrap_or_default();
-        report.warnings.push(format!("only {what} were looked at (--strings){why}"));
+        report.warnings.push(format!("only {what} were looked at{option}{why}"));
+    }
+    if looked.asked.iter().any(|input| input.options.iter().flat_map(|options| options.iter()).any(|one| one == "new"))
+    {
+        report
+            .warnings
+            .push("objects that are inputs are of the classes declared for them: no subclass was tried".into());
     }
     if let Some(sentence) = looked.undecided {
         report.limits_hit.push("solver".to_owned());
