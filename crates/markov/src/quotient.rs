@@ -10,16 +10,21 @@ use dashu::rational::RBig;
 /// Exponents, one per unknown, and coefficients that are not zero.
 pub type Terms = Vec<(Vec<u32>, IBig)>;
 
+/// A rational function in several unknowns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quotient {
+    /// What is divided.
     pub numerator: Terms,
+    /// What it is divided by.
     pub denominator: Terms,
 }
 
 /// Degrees of numerator and denominator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Degrees {
+    /// Of what is divided.
     pub numerator: usize,
+    /// Of what it is divided by.
     pub denominator: usize,
 }
 
@@ -31,6 +36,7 @@ pub struct Form {
 }
 
 impl Form {
+    /// All terms up to the degrees given for `each` unknown, and for `all` of them.
     pub fn new(each: &[Degrees], all: Degrees) -> Form {
         let numerator: Vec<usize> = each.iter().map(|degrees| degrees.numerator).collect();
         let denominator: Vec<usize> = each.iter().map(|degrees| degrees.denominator).collect();
@@ -165,8 +171,11 @@ impl Quotient {
 /// A box, and whether the function is greater than the threshold inside (1), less (-1) or the same (0).
 #[derive(Clone, Debug)]
 pub struct Piece {
+    /// The least value of each unknown.
     pub low: Vec<RBig>,
+    /// The greatest.
     pub high: Vec<RBig>,
+    /// As said; none where that is open.
     pub sign: Option<i32>,
 }
 

@@ -128,7 +128,6 @@ fn this(vm: &Vm, args: &[u64]) -> ClassId {
     vm.mirrored(Ref::from_slot(args[0]))
 }
 
-/// The entry of `InnerClasses` that describes the class itself.
 /// The entry of `InnerClasses` for the class itself; a hidden class has that of the class whose copy it is.
 fn own_entry(file: &ClassFile) -> Option<&classfile::InnerClass> {
     let name = file.name.split_once("+0x").map_or(&*file.name, |(name, _)| name);

@@ -132,4 +132,17 @@ impl Vm {
         }
         found
     }
+
+    /// The library's locks that some thread owns, with their owners, in a single run. Objects move.
+    pub(crate) fn owned_synchronizers(&mut self) -> Outcome<Vec<(Ref, Ref)>> {
+        let class = self.load_boot("java/util/concurrent/locks/AbstractOwnableSynchronizer")?;
+        let Some(at) = self.offset_of(class, "exclusiveOwnerThread").filter(|_| self.config.run_once) else {
+            return Ok(Vec::new());
+        };
+        self.collect();
+        let all = self.scratch.starts.iter().map(|start| Ref((OVERLAY as u32) + start));
+        let locks = all.filter(|object| self.is_subclass(self.heap.class_of(*object), class));
+        let owned = locks.map(|lock| (lock, self.heap.get_ref(lock, at as usize)));
+        Ok(owned.filter(|(_, owner)| !owner.is_null()).collect())
+    }
 }
