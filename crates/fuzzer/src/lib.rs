@@ -2,7 +2,7 @@
 //! with a static `run`; a hundred of them are compiled by one javac and run by one process of each kind, since both take far
 //! longer to start than to run. What differs is shrunk, line by line, while it still differs.
 //!
-//! `bytecode` makes programs as class files, some thirty times as many in the same time: most of it goes into javac otherwise.
+//! `bytecode` makes programs as class files, some nine times as many in the same time: most of it goes into javac otherwise.
 
 pub mod bytecode;
 pub mod comparison;
