@@ -362,7 +362,10 @@ mod tests {
             let text = told(&trace, false, width, Paint::none());
             assert!(text.lines().all(|line| line.chars().count() <= width), "{width}:\n{text}");
             let words: Vec<&str> = text.split_whitespace().collect();
-            assert!(words.contains(&"(left),") && words.contains(&"Object"), "a thread's own field by its name:\n{text}");
+            assert!(
+                words.contains(&"(left),") && words.contains(&"Object"),
+                "a thread's own field by its name:\n{text}"
+            );
         }
         let wide = told(&trace, false, 160, Paint::none());
         assert!(wide.starts_with("       main"), "a header names the threads:\n{wide}");

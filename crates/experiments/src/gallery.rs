@@ -36,6 +36,8 @@ pub struct Example {
     /// `holds`, or the kind of violation that must be found.
     pub expect: Option<String>,
     pub symbolic: Vec<SymbolicQuestion>,
+    /// The verdict of `check --symbolic`.
+    pub expect_symbolic: Option<String>,
 }
 
 pub struct Gallery(Vec<Example>);
@@ -95,6 +97,7 @@ impl Example {
                     self.questions.push(Question { formula, answer });
                 }
             }
+            "expect-symbolic" => self.expect_symbolic = Some(value.to_owned()),
             "pse" => self.symbolic.push(SymbolicQuestion { options: words(value), answer: String::new() }),
             "expect-value" => {
                 if let Some(question) = self.symbolic.last_mut() {
@@ -140,7 +143,8 @@ mod tests {
         assert!(gallery.group("concurrent").count() >= 40);
         for example in gallery.examples() {
             assert!(!example.title.is_empty(), "{} has no class comment", example.name);
-            let is_asked = !example.questions.is_empty() || example.expect.is_some() || !example.symbolic.is_empty();
+            let is_judged = example.expect.is_some() || example.expect_symbolic.is_some();
+            let is_asked = !example.questions.is_empty() || is_judged || !example.symbolic.is_empty();
             assert!(is_asked, "{} has no question", example.name);
             for question in &example.symbolic {
                 assert!(!question.answer.is_empty(), "{} has a question without an answer", example.name);
