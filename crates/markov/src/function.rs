@@ -174,14 +174,14 @@ impl RationalFunction {
     }
 }
 
-fn gcd(mut one: UBig, mut other: UBig) -> UBig {
+pub(crate) fn gcd(mut one: UBig, mut other: UBig) -> UBig {
     while other != UBig::ZERO {
         (one, other) = (other.clone(), one % other);
     }
     one
 }
 
-fn lcm(one: &UBig, other: &UBig) -> UBig {
+pub(crate) fn lcm(one: &UBig, other: &UBig) -> UBig {
     one / gcd(one.clone(), other.clone()) * other
 }
 

@@ -7,6 +7,8 @@
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
 
+use crate::function::{gcd, lcm};
+
 /// Exponents, one per unknown, and coefficients that are not zero.
 pub type Terms = Vec<(Vec<u32>, IBig)>;
 
@@ -458,17 +460,6 @@ fn reconstructed(residue: &UBig, modulus: &UBig) -> Option<RBig> {
         return None;
     }
     Some(RBig::from(now) / RBig::from(factor))
-}
-
-fn gcd(mut one: UBig, mut other: UBig) -> UBig {
-    while other != UBig::ZERO {
-        (one, other) = (other.clone(), one % other);
-    }
-    one
-}
-
-fn lcm(one: &UBig, other: &UBig) -> UBig {
-    one / gcd(one.clone(), other.clone()) * other
 }
 
 #[cfg(test)]

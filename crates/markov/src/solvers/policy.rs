@@ -310,12 +310,24 @@ pub fn settle(
     above: bool,
     sweeps: usize,
 ) -> Option<Vec<f64>> {
+    let value = |state: usize, y: &[f64]| best_row(local, objective, state, constant, y).0;
+    settle_by(value, candidate, width, above, sweeps)
+}
+
+/// As [`settle`], by any operator that is monotone: what it makes of a state.
+pub fn settle_by(
+    operator: impl Fn(usize, &[f64]) -> f64,
+    candidate: &[f64],
+    width: f64,
+    above: bool,
+    sweeps: usize,
+) -> Option<Vec<f64>> {
     let factor = if above { 1.0 + width } else { (1.0 - width).max(0.0) };
     let mut y: Vec<f64> = candidate.iter().map(|value| value * factor).collect();
     for _ in 0..sweeps {
         let mut inwards = true;
         for state in 0..y.len() {
-            let (value, _) = best_row(local, objective, state, constant, &y);
+            let value = operator(state, &y);
             let moved_inwards = if above { value <= y[state] } else { value >= y[state] };
             inwards &= moved_inwards;
             if moved_inwards {

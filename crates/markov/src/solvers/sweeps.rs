@@ -7,7 +7,7 @@
 //! depth-first search takes thousands.
 
 use super::numeric::{Objective, Solution};
-use super::policy::{best_row, both, row_value, settle, widest};
+use super::policy::{best_row, both, row_value, settle, settle_by, widest};
 use super::system::System;
 
 /// Components of at least so many states are put into order.
@@ -227,23 +227,7 @@ impl Chain {
 
     /// A vector that the policy maps inwards, found by sweeping from the candidate widened by `width`.
     fn settle(&self, candidate: &[f64], width: f64, above: bool) -> Option<Vec<f64>> {
-        let factor = if above { 1.0 + width } else { (1.0 - width).max(0.0) };
-        let mut y: Vec<f64> = candidate.iter().map(|value| value * factor).collect();
-        for _ in 0..SWEEPS_PROOF {
-            let mut inwards = true;
-            for state in 0..y.len() {
-                let value = self.value(state, &y);
-                let moved_inwards = if above { value <= y[state] } else { value >= y[state] };
-                inwards &= moved_inwards;
-                if moved_inwards {
-                    y[state] = value;
-                }
-            }
-            if inwards {
-                return Some(y);
-            }
-        }
-        None
+        settle_by(|state, y| self.value(state, y), candidate, width, above, SWEEPS_PROOF)
     }
 
     /// Sweeps until the relative error is about `goal`; once successive changes shrink by a steady factor, the rest of the geometric
