@@ -26,6 +26,9 @@ pub mod events {
     pub const ONE_SHOT: u32 = 1 << 30;
 }
 
+/// The option that has a port shared (`SO_REUSEADDR`), by its level and name.
+pub const REUSE_ADDRESS: (u32, u32) = (1, 2);
+
 /// Addresses of the machine itself: bound to all of them, or to the loopback address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Address {
@@ -153,10 +156,22 @@ impl Network {
         self.sockets.iter().flatten().any(|socket| socket.local.is_some_and(|local| local.port == port))
     }
 
+    /// Receivers of datagrams share a port if all of them say so.
+    fn is_shared(&self, fd: u32, port: u16) -> bool {
+        let shares = |socket: &Socket| {
+            matches!(socket.kind, Kind::Datagrams { .. })
+                && socket.options.get(&REUSE_ADDRESS).is_some_and(|on| *on != 0)
+        };
+        let mut others =
+            self.sockets.iter().flatten().filter(|socket| socket.local.is_some_and(|local| local.port == port));
+        self.get(fd).is_ok_and(shares)
+            && others.all(|socket| shares(socket) || !matches!(socket.kind, Kind::Datagrams { .. }))
+    }
+
     pub fn bind(&mut self, fd: u32, mut address: Address) -> Result<(), Failure> {
         if address.port == 0 {
             address.port = (FIRST_FREE_PORT..=u16::MAX).find(|port| !self.is_taken(*port)).ok_or(Failure::InUse)?;
-        } else if self.is_bound(address.port, self.is_stream(fd)) {
+        } else if self.is_bound(address.port, self.is_stream(fd)) && !self.is_shared(fd, address.port) {
             return Err(Failure::InUse);
         }
         self.get_mut(fd)?.local = Some(address);
@@ -186,9 +201,7 @@ impl Network {
             if self.get(fd)?.local.is_none_or(|local| local.port == 0) {
                 self.bind(fd, Address::default())?;
             }
-            let socket = self.get_mut(fd)?;
-            socket.remote = Some(remote);
-            socket.local = socket.local.map(|local| Address { any: false, ..local });
+            self.get_mut(fd)?.remote = Some(remote);
             return Ok(());
         }
         let Some(listener) = self.listener(port) else { return Err(Failure::Refused) };
@@ -646,5 +659,16 @@ mod tests {
         network.bind(first, Address { any: true, port: 80 }).unwrap();
         assert_eq!(network.bind(second, Address { any: true, port: 80 }), Err(Failure::InUse));
         assert_eq!(network.connect(second, 81), Err(Failure::Refused));
+    }
+
+    #[test]
+    fn receivers_of_datagrams_share_a_port_if_all_say_so() {
+        let mut network = Network::default();
+        let [first, second, third] = [(); 3].map(|()| network.add(Kind::Datagrams { queue: VecDeque::new() }));
+        for fd in [first, second] {
+            network.get_mut(fd).unwrap().options.insert(REUSE_ADDRESS, 1);
+            assert_eq!(network.bind(fd, Address { any: true, port: 80 }), Ok(()));
+        }
+        assert_eq!(network.bind(third, Address { any: true, port: 80 }), Err(Failure::InUse));
     }
 }

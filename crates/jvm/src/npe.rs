@@ -1,7 +1,7 @@
 //! Helpful messages of `NullPointerException`s (JEP 358): which action failed, and which expression was null. The
 //! wording, and what is explained and what is not, is HotSpot's.
 //!
-//! A simulation of the operand stack tells for every slot which instruction pushed it, where that is the same on all
+//! A simulation of the operand stack tells for every slot which instruction pushed it, where that is the same on the
 //! ways there; from the instruction that failed one goes back to the one that pushed the null, and so on.
 
 use classfile::{Code, Constant, ConstantPool};
@@ -94,7 +94,7 @@ impl Explanation<'_> {
     fn explain(mut self, at: usize) -> Option<String> {
         let action = self.failed_action(at)?;
         let slot = self.null_slot(at)?;
-        self.simulate();
+        self.simulate(at);
         let mut cause = String::new();
         if self.cause(at, slot, DETAIL_MAX, false, Some(" because \""), &mut cause) {
             cause.push_str("\" is null");
@@ -268,58 +268,60 @@ impl Explanation<'_> {
 
     // The simulation.
 
-    fn simulate(&mut self) {
+    /// Goes over the code in its order, again while that reaches more, until the failed instruction is reached: what comes back to it
+    /// from further down counts no more than what HotSpot has seen by then. Handlers are reached from the start, with nothing assigned.
+    fn simulate(&mut self, failed: usize) {
         let count = self.instructions.starts.len();
         self.stacks = vec![None; count];
         let written = vec![false; usize::from(self.code.max_locals)];
-        let mut open = Vec::new();
-        self.flow(0, &Stack { slots: Vec::new(), written: written.clone() }, &mut open);
-        while let Some(ordinal) = open.pop() {
-            let at = usize::from(self.instructions.starts[ordinal]);
-            let before = self.stacks[ordinal].clone().expect("an open instruction has been reached");
-            for handler in self.code.handlers.clone() {
-                let target = usize::from(self.instructions.ordinals[usize::from(handler.target)]);
-                if (usize::from(handler.start)..usize::from(handler.end)).contains(&at) && target < count {
-                    let caught = Stack { slots: vec![None], written: before.written.clone() };
-                    self.flow(target, &caught, &mut open);
+        self.flow(0, &Stack { slots: Vec::new(), written: written.clone() });
+        for handler in &self.code.handlers {
+            let target = usize::from(self.instructions.ordinals[usize::from(handler.target)]);
+            if let Some(stack @ None) = self.stacks.get_mut(target) {
+                *stack = Some(Stack { slots: vec![None], written: written.clone() });
+            }
+        }
+        let failed = usize::from(self.instructions.ordinals[failed]);
+        let mut has_reached_more = true;
+        while has_reached_more {
+            has_reached_more = false;
+            for ordinal in 0..count {
+                if ordinal == failed && ordinal > 0 && self.stacks[ordinal].is_some() {
+                    return;
                 }
-            }
-            let Some(after) = self.step(at, before) else { continue };
-            let mut targets = Vec::new();
-            self.instructions.each_target(at, |target| targets.push(target as usize));
-            // What follows the call of a subroutine is reached by a return that nobody can tell: HotSpot explains nothing there.
-            if self.instructions.falls_through(at) {
-                targets.push(self.instructions.next(ordinal));
-            }
-            for target in targets {
-                if self.instructions.is_start(target) {
-                    self.flow(usize::from(self.instructions.ordinals[target]), &after, &mut open);
+                let Some(before) = self.stacks[ordinal].clone() else { continue };
+                let at = usize::from(self.instructions.starts[ordinal]);
+                let Some(after) = self.step(at, before) else { continue };
+                let mut targets = Vec::new();
+                self.instructions.each_target(at, |target| targets.push(target as usize));
+                // What follows the call of a subroutine is reached by a return that nobody can tell: HotSpot explains nothing there.
+                if self.instructions.falls_through(at) {
+                    targets.push(self.instructions.next(ordinal));
+                }
+                for target in targets {
+                    if self.instructions.is_start(target) {
+                        has_reached_more |= self.flow(usize::from(self.instructions.ordinals[target]), &after);
+                    }
                 }
             }
         }
     }
 
-    fn flow(&mut self, target: usize, stack: &Stack, open: &mut Vec<usize>) {
-        match &mut self.stacks[target] {
-            None => {
-                self.stacks[target] = Some(stack.clone());
-                open.push(target);
-            }
-            Some(known) => {
-                let before = known.clone();
-                for (mine, theirs) in known.slots.iter_mut().zip(&stack.slots) {
-                    if *mine != *theirs {
-                        *mine = None;
-                    }
-                }
-                for (mine, theirs) in known.written.iter_mut().zip(&stack.written) {
-                    *mine |= *theirs;
-                }
-                if *known != before {
-                    open.push(target);
-                }
+    /// Joins a way to an instruction with those before it; whether it is the first.
+    fn flow(&mut self, target: usize, stack: &Stack) -> bool {
+        let Some(known) = &mut self.stacks[target] else {
+            self.stacks[target] = Some(stack.clone());
+            return true;
+        };
+        for (mine, theirs) in known.slots.iter_mut().zip(&stack.slots) {
+            if *mine != *theirs {
+                *mine = None;
             }
         }
+        for (mine, theirs) in known.written.iter_mut().zip(&stack.written) {
+            *mine |= *theirs;
+        }
+        false
     }
 
     /// The stack after the instruction; none if it cannot be told.

@@ -24,9 +24,8 @@ impl Vm {
         }
         let (flags, arguments) = (self.method(id).slow, self.method(id).arguments as usize);
         if flags & slow::ABSTRACT != 0 {
-            let method = self.method(id);
-            let message = format!("{}.{}{}", self.class(method.class).java_name(), method.name, method.descriptor);
-            return Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message: Some(message) });
+            let receiver = Ref::from_slot(self.thread().stack[self.frame().sp as usize - arguments]);
+            return Err(self.abstract_method_error(self.heap.class_of(receiver), id));
         }
         let sp = self.frame().sp as usize;
         let start = sp - arguments;

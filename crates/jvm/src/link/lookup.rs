@@ -145,18 +145,29 @@ impl Vm {
         Ok(concrete.first().copied())
     }
 
-    fn abstract_method_error(&self, class: ClassId, method: MethodId) -> Trap {
-        let wanted = self.method(method);
-        Trap::ThrowNew {
-            class: "java/lang/AbstractMethodError",
-            message: Some(format!(
-                "Receiver class {} does not define or inherit an implementation of the resolved method '{}' of {} {}.",
-                self.class(class).java_name(),
-                self.readable_method(method, true),
-                if self.class(wanted.class).is_interface() { "interface" } else { "abstract class" },
-                self.class(wanted.class).java_name()
-            )),
-        }
+    /// What a call on a receiver of this class gives where nothing implements the method.
+    pub fn abstract_method_error(&self, class: ClassId, method: MethodId) -> Trap {
+        let message = format!(
+            "Receiver class {} does not define or inherit an implementation of the {}",
+            self.class(class).java_name(),
+            self.resolved_method_text(method)
+        );
+        Trap::ThrowNew { class: "java/lang/AbstractMethodError", message: Some(message) }
+    }
+
+    /// The same where the receiver is not told.
+    pub fn missing_implementation(&self, method: MethodId) -> String {
+        format!("Missing implementation of {}", self.resolved_method_text(method))
+    }
+
+    fn resolved_method_text(&self, method: MethodId) -> String {
+        let holder = self.class(self.method(method).class);
+        let kind = match (holder.is_interface(), holder.is_abstract()) {
+            (true, _) => "interface",
+            (false, true) => "abstract class",
+            (false, false) => "class",
+        };
+        format!("resolved method '{}' of {kind} {}.", self.readable_method(method, true), holder.java_name())
     }
 
     /// The method that runs for a call by name, as the machine itself makes them.

@@ -5,11 +5,12 @@ use classfile::access;
 
 use crate::assembler::{ClassBuilder, CodeBuilder, opcode};
 use crate::class::{Kind, MethodId, Resolved, parameter_descriptors, parameter_kinds, return_descriptor};
-use crate::heap::Ref;
+use crate::heap::{ClassId, Ref};
+use crate::link::java_type;
 use crate::natives::reflection::widen;
-use crate::stubs::PREFIX;
+use crate::stubs::{Argument, PREFIX};
 use crate::thread::FrameKind;
-use crate::vm::{Outcome, Vm, throw, throw_bare};
+use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
 natives! {
     "jdk/internal/reflect/NativeMethodAccessorImpl.invoke0(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;" => invoke;
@@ -31,7 +32,7 @@ fn invoke(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let (receiver, values) = (Ref::from_slot(args[1]), Ref::from_slot(args[2]));
     let class = vm.method(method).class;
     let mut slots = Vec::new();
-    let mut target = method;
+    let mut target = Ok(method);
     if vm.method(method).is_static() {
         vm.ensure_initialized(class)?;
     } else {
@@ -53,14 +54,46 @@ fn invoke(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
             return throw("java/lang/IllegalArgumentException", message);
         }
         slots.push(receiver.slot());
-        target = vm.select_method(vm.heap.class_of(receiver), method)?;
+        target = selected(vm, vm.heap.class_of(receiver), method)?;
     }
     convert_arguments(vm, method, values, &mut slots)?;
+    let mut target = match target {
+        Ok(target) => target,
+        Err(missing) => {
+            // The call itself fails, so that its error is the cause of what reflection throws.
+            let class = vm.load_boot("java/lang/AbstractMethodError")?;
+            let Some(missing) = missing else {
+                let stub = vm.throw_stub(class, Argument::None, None)?;
+                return vm.enter(stub, &[], FrameKind::Reflective);
+            };
+            let stub = vm.throw_stub(class, Argument::Message, None)?;
+            let message = vm.new_string(&missing)?;
+            return vm.enter(stub, &[message.slot()], FrameKind::Reflective);
+        }
+    };
     if vm.method(target).slow & crate::class::slow::NATIVE != 0 {
         // Natives have no frame that could be marked: a method in between has.
         target = vm.call_stub(target)?;
     }
     vm.enter(target, &slots, FrameKind::Reflective)
+}
+
+/// The method that runs for a receiver of this class, or what HotSpot says where there is none, if anything.
+fn selected(vm: &Vm, receiver: ClassId, method: MethodId) -> Outcome<Result<MethodId, Option<String>>> {
+    // From then on reflection is made of method handles.
+    let by_handles = vm.config.java_version >= 18;
+    match vm.select_method(receiver, method) {
+        Ok(target) if vm.method(target).is_abstract() => {
+            let returned = java_type(return_descriptor(&vm.method(target).descriptor));
+            let (holder, readable) = (vm.class(receiver).java_name(), vm.readable_method(target, false));
+            let by_native = || format!("'{returned} {holder}.{readable}'");
+            Ok(Err(Some(if by_handles { vm.missing_implementation(target) } else { by_native() })))
+        }
+        Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message }) => {
+            Ok(Err(message.filter(|_| !by_handles)))
+        }
+        other => other.map(Ok),
+    }
 }
 
 fn new_instance(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {

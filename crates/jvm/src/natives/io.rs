@@ -145,11 +145,6 @@ natives! {
     "java/io/Console.ttyStatus()I" => |_, _| Ok(0);
     "java/io/Console.echo(Z)Z" => |_, _| Ok(0);
     "jdk/internal/io/JdkConsoleImpl.echo(Z)Z" => |_, _| Ok(0);
-    "java/io/ObjectStreamClass.initNative()V" => |_, _| Ok(0);
-    "java/io/ObjectStreamClass.hasStaticInitializer(Ljava/lang/Class;)Z" => |vm, args| {
-        let class = vm.mirrored_or_npe(args[0])?;
-        Ok(u64::from(vm.class(class).clinit.is_some()))
-    };
     "java/io/Console.encoding()Ljava/lang/String;" => |_, _| Ok(0);
     "java/util/prefs/FileSystemPreferences.chmod(Ljava/lang/String;I)I" => |vm, args| {
         let path = vm.string_text(Ref::from_slot(args[0]));

@@ -1,8 +1,10 @@
 //! Where classes come from, as `Class.getProtectionDomain().getCodeSource()` tells it. Loaders written in Java hand a
 //! domain over with each class; for the class path, which the machine reads itself, one is made when it is asked for.
+//!
+//! Where a program has a security manager, the domains on a thread's stack are what its permissions follow from.
 
 use crate::class::LoaderId;
-use crate::heap::{ClassId, Ref};
+use crate::heap::{ClassId, ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm};
 
 natives! {
@@ -11,14 +13,84 @@ natives! {
         Ok(domain(vm, mirror).slot())
     };
     "java/lang/Class.getProtectionDomain()Ljava/security/ProtectionDomain;" => |vm, args| {
-        let mirror = Ref::from_slot(args[0]);
-        let class = vm.mirrored(mirror);
-        let mine = vm.class(class).loader == LoaderId::APP && !vm.class(class).is_array();
-        if mine && domain(vm, mirror).is_null() {
-            make_domain(vm, class, mirror)?;
-        }
+        domain_of_class(vm, vm.mirrored(Ref::from_slot(args[0])))?;
         Err(Trap::FallThrough)
     };
+    // Without a security manager nobody is asked for permission, and contexts would be part of every thread.
+    "java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;" => |vm, _| {
+        if has_security_manager(vm)? { stack_context(vm) } else { Ok(0) }
+    };
+    "java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;" => |vm, _| {
+        let thread = vm.thread().object;
+        let at = vm.offset_of(vm.heap.class_of(thread), "inheritedAccessControlContext");
+        let inherited = at.map_or(Ref::NULL, |at| vm.heap.get_ref(thread, at as usize));
+        Ok(if has_security_manager(vm)? { inherited.slot() } else { 0 })
+    };
+    "java/security/AccessController.getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => |vm, args| {
+        let class = vm.mirrored_or_npe(args[0])?;
+        Ok(if has_security_manager(vm)? { domain_of_class(vm, class)?.slot() } else { 0 })
+    };
+    "java/security/AccessController.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
+}
+
+fn has_security_manager(vm: &mut Vm) -> Outcome<bool> {
+    let system = vm.load_boot("java/lang/System")?;
+    Ok(!vm.static_ref(system, "security").is_null())
+}
+
+/// The domain of a class; none for those of the machine itself, which may do everything.
+fn domain_of_class(vm: &mut Vm, class: ClassId) -> Outcome<Ref> {
+    let mirror = vm.class(class).mirror;
+    let mine = vm.class(class).loader == LoaderId::APP && !vm.class(class).is_array();
+    if mine && domain(vm, mirror).is_null() {
+        make_domain(vm, class, mirror)?;
+    }
+    Ok(domain(vm, mirror))
+}
+
+/// The domains of the callers, innermost first, down to one that asserts its privileges. Such a one stands for its caller, in the
+/// context it names: `executePrivileged(action, context, caller)`.
+fn stack_context(vm: &mut Vm) -> Outcome<u64> {
+    let mut domains: Vec<Ref> = Vec::new();
+    let mut privileged = None;
+    for at in (0..vm.thread().frames.len()).rev() {
+        let frame = &vm.thread().frames[at];
+        let (method, base) = (vm.method(frame.method), frame.base as usize);
+        let mut class = method.class;
+        if &*method.name == "executePrivileged" && &*vm.class(class).name == "java/security/AccessController" {
+            privileged = Some(Ref::from_slot(vm.thread().stack[base + 1]));
+            class = vm.mirrored(Ref::from_slot(vm.thread().stack[base + 2]));
+        }
+        let domain = domain_of_class(vm, class)?;
+        if !domain.is_null() && domains.last() != Some(&domain) {
+            domains.push(domain);
+        }
+        if privileged.is_some() {
+            break;
+        }
+    }
+    let within = privileged.unwrap_or(Ref::NULL);
+    if domains.is_empty() && privileged.is_some() && within.is_null() {
+        return Ok(0);
+    }
+    let mut array = Ref::NULL;
+    if !domains.is_empty() {
+        let class = vm.load_boot("[Ljava/security/ProtectionDomain;")?;
+        array = vm.allocate_array(class, domains.len() as u32)?;
+        for (index, domain) in domains.iter().enumerate() {
+            vm.heap.put_ref(array, ELEMENTS + 4 * index, *domain);
+        }
+    }
+    let class = vm.load_boot("java/security/AccessControlContext")?;
+    let context = vm.allocate(class)?;
+    vm.set_field(context, "context", array);
+    vm.set_field(context, "privilegedContext", within);
+    for (flag, value) in [("isPrivileged", privileged.is_some()), ("isAuthorized", true)] {
+        if let Some(at) = vm.offset_of(class, flag) {
+            vm.heap.put1(context, at as usize, u8::from(value));
+        }
+    }
+    Ok(context.slot())
 }
 
 fn domain(vm: &Vm, mirror: Ref) -> Ref {

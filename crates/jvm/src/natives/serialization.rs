@@ -6,7 +6,9 @@ use crate::vm::{Outcome, Vm};
 natives! {
     "java/io/ObjectStreamClass.initNative()V" => |_, _| Ok(0);
     "java/io/ObjectStreamClass.hasStaticInitializer(Ljava/lang/Class;)Z" => |vm, args| {
+        // HotSpot looks the initialiser up as JNI does, which runs it first.
         let class = vm.mirrored_or_npe(args[0])?;
+        vm.ensure_initialized(class)?;
         Ok(u64::from(vm.class(class).clinit.is_some()))
     };
     "java/io/ObjectInputStream.bytesToFloats([BI[FII)V" => |vm, args| from_bytes(vm, args, 4);

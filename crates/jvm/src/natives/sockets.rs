@@ -5,7 +5,7 @@
 use super::nio::number_of;
 use crate::choice::{Arguments, Asking, Values};
 use crate::heap::{ELEMENTS, Ref};
-use crate::network::{Address, FIRST_SOCKET, Failure, Kind, events};
+use crate::network::{Address, FIRST_SOCKET, Failure, Kind, REUSE_ADDRESS, events};
 use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
@@ -85,7 +85,10 @@ natives! {
     };
     "sun/nio/ch/Net.localPort(Ljava/io/FileDescriptor;)I" => |vm, args| Ok(u64::from(local(vm, args[0]).port));
     "sun/nio/ch/Net.localInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;" => |vm, args| {
-        let any = local(vm, args[0]).any;
+        // Who is connected is so from one address, and is back at all of them afterwards.
+        let fd = number_of(vm, args[0]);
+        let is_connected = vm.path.network.get(fd).is_ok_and(|socket| socket.remote.is_some());
+        let any = local(vm, args[0]).any && !is_connected;
         inet_address(vm, any).map(Ref::slot)
     };
     "sun/nio/ch/Net.remotePort(Ljava/io/FileDescriptor;)I" => |vm, args| {
@@ -255,7 +258,6 @@ natives! {
 
 const FAMILY_4: u16 = 2;
 const FAMILY_6: u16 = 10;
-const REUSE_ADDRESS: (u32, u32) = (1, 2);
 const SEND_BUFFER: (u32, u32) = (1, 7);
 const RECEIVE_BUFFER: (u32, u32) = (1, 8);
 const LINGER: (u32, u32) = (1, 13);

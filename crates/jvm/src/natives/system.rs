@@ -93,10 +93,6 @@ natives! {
     "jdk/internal/misc/CDS.getCDSConfigStatus()I" => |_, _| Ok(0);
     "jdk/internal/misc/CDS.defineArchivedModules(Ljava/lang/Object;Ljava/lang/Object;)V" => |_, _| Ok(0);
     "jdk/internal/misc/CDS.logLambdaFormInvoker(Ljava/lang/String;)V" => |_, _| Ok(0);
-    "java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;" => |_, _| Ok(0);
-    "java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;" => |_, _| Ok(0);
-    "java/security/AccessController.getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => |_, _| Ok(0);
-    "java/security/AccessController.ensureMaterializedForStackWalk(Ljava/lang/Object;)V" => |_, _| Ok(0);
     "java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z" => refers_to;
     "java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z" => refers_to;
     "java/lang/ref/Reference.clear0()V" => clear_reference;
