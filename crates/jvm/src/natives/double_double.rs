@@ -2,12 +2,12 @@
 //! sum of two doubles (T. J. Dekker, A floating-point technique for extending the available precision, 1971).
 
 #[derive(Clone, Copy)]
-struct Twofold {
-    high: f64,
-    low: f64,
+pub(super) struct Twofold {
+    pub high: f64,
+    pub low: f64,
 }
 
-const LN_2: Twofold = Twofold { high: std::f64::consts::LN_2, low: 2.319_046_813_846_299_6e-17 };
+pub(super) const LN_2: Twofold = Twofold { high: std::f64::consts::LN_2, low: 2.319_046_813_846_299_6e-17 };
 const LOG10_E: Twofold = Twofold { high: std::f64::consts::LOG10_E, low: 1.098_319_650_216_765e-17 };
 
 impl From<f64> for Twofold {
@@ -17,33 +17,47 @@ impl From<f64> for Twofold {
 }
 
 impl Twofold {
-    fn sum(a: f64, b: f64) -> Self {
+    pub fn sum(a: f64, b: f64) -> Self {
         let high = a + b;
         let part = high - a;
         Twofold { high, low: (a - (high - part)) + (b - part) }
     }
 
-    fn product(a: f64, b: f64) -> Self {
+    /// By halves of the factors, whose products are exact: a fused operation is a call, since processors may lack it.
+    pub fn product(a: f64, b: f64) -> Self {
         let high = a * b;
-        Twofold { high, low: a.mul_add(b, -high) }
+        let ((first, rest), (second, other)) = (halves(a), halves(b));
+        Twofold { high, low: ((first * second - high) + (first * other + rest * second)) + rest * other }
     }
 
-    fn plus(self, other: Self) -> Self {
+    /// The sum of numbers of which the second is not the larger one.
+    pub fn ordered_sum(a: f64, b: f64) -> Self {
+        let high = a + b;
+        Twofold { high, low: b - (high - a) }
+    }
+
+    /// The sum with another that cancels little of it, at half the price.
+    pub fn and(self, other: Self) -> Self {
+        let high = Self::sum(self.high, other.high);
+        Self::ordered_sum(high.high, high.low + (self.low + other.low))
+    }
+
+    pub fn plus(self, other: Self) -> Self {
         let (high, low) = (Self::sum(self.high, other.high), Self::sum(self.low, other.low));
         let first = Self::sum(high.high, high.low + low.high);
         Self::sum(first.high, first.low + low.low)
     }
 
-    fn minus(self, other: Self) -> Self {
+    pub fn minus(self, other: Self) -> Self {
         self.plus(Twofold { high: -other.high, low: -other.low })
     }
 
-    fn times(self, other: Self) -> Self {
+    pub fn times(self, other: Self) -> Self {
         let product = Self::product(self.high, other.high);
-        Self::sum(product.high, product.low + (self.high * other.low + self.low * other.high))
+        Self::ordered_sum(product.high, product.low + (self.high * other.low + self.low * other.high))
     }
 
-    fn over(self, other: Self) -> Self {
+    pub fn over(self, other: Self) -> Self {
         let first = self.high / other.high;
         let rest = self.minus(other.times(first.into()));
         let second = rest.high / other.high;
@@ -51,16 +65,16 @@ impl Twofold {
         Self::sum(first, second).plus((rest.high / other.high).into())
     }
 
-    fn scaled(self, factor: f64) -> Self {
+    pub fn scaled(self, factor: f64) -> Self {
         Twofold { high: self.high * factor, low: self.low * factor }
     }
 
-    fn value(self) -> f64 {
+    pub fn value(self) -> f64 {
         self.high + self.low
     }
 
     /// e to this power, less one, for arguments of at most 0.35: Taylor's series after halving, then doubling back.
-    fn small_exp_m1(self) -> Self {
+    pub fn small_exp_m1(self) -> Self {
         const HALVINGS: i32 = 8;
         let reduced = self.scaled(0.5f64.powi(HALVINGS));
         let mut term = reduced;
@@ -76,8 +90,16 @@ impl Twofold {
     }
 }
 
+/// A number as the sum of two with half as many bits (T. J. Dekker, as above).
+fn halves(x: f64) -> (f64, f64) {
+    const SPLIT: f64 = 134_217_729.0;
+    let scaled = SPLIT * x;
+    let upper = scaled - (scaled - x);
+    (upper, x - upper)
+}
+
 /// The natural logarithm of a positive normal number.
-fn logarithm(x: f64) -> Twofold {
+pub(super) fn logarithm(x: f64) -> Twofold {
     let exponent = ((x.to_bits() >> 52) as i32) - 1023;
     let mut mantissa = f64::from_bits(x.to_bits() & 0x000f_ffff_ffff_ffff | 0x3ff0_0000_0000_0000);
     let mut power = f64::from(exponent);

@@ -2,18 +2,18 @@
 //! what the natives of `Math` and `StrictMath` compute, bit for bit.
 
 use super::strict_math::{circular, exponential, hyperbolic, inverse};
-use super::{double_double, math};
+use super::{double_double, elementary};
 
 type Function = fn(f64, f64) -> f64;
 
 const FUNCTIONS: [(&str, Function); 21] = [
-    ("Math.sin", |x, _| x.sin()),
-    ("Math.cos", |x, _| x.cos()),
-    ("Math.tan", |x, _| x.tan()),
-    ("Math.exp", |x, _| x.exp()),
-    ("Math.log", |x, _| x.ln()),
+    ("Math.sin", |x, _| elementary::sin(x)),
+    ("Math.cos", |x, _| elementary::cos(x)),
+    ("Math.tan", |x, _| elementary::tan(x)),
+    ("Math.exp", |x, _| elementary::exp(x)),
+    ("Math.log", |x, _| elementary::log(x)),
     ("Math.log10", |x, _| double_double::log10(x)),
-    ("Math.pow", math::power),
+    ("Math.pow", elementary::pow),
     ("StrictMath.sin", |x, _| circular::sin(x)),
     ("StrictMath.cos", |x, _| circular::cos(x)),
     ("StrictMath.tan", |x, _| circular::tan(x)),

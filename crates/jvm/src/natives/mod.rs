@@ -25,6 +25,7 @@ pub mod digests;
 pub mod disk;
 mod double_double;
 pub(crate) mod drawn;
+mod elementary;
 pub mod functions;
 mod instrument;
 mod invocation;

@@ -7,7 +7,7 @@ pub(super) mod circular;
 pub(super) mod exponential;
 pub(super) mod hyperbolic;
 pub(super) mod inverse;
-mod reduction;
+pub(super) mod reduction;
 
 fn double(slot: u64) -> f64 {
     f64::from_bits(slot)
