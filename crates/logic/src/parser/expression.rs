@@ -319,6 +319,14 @@ impl<'a> Parser<'a> {
                     self.error(start, format!("there is no function `{word}`: {hint}"))
                 }
             },
+            _ if self.asks_or_bounds() => {
+                let known = ["P", "Pmin", "Pmax", "R", "Rmin", "Rmax", "S", "Smin", "Smax"];
+                let hint = match suggest(word, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the operators are {}", known.join(", ")),
+                };
+                self.error(start, format!("there is no operator `{word}`: {hint}"))
+            }
             "min" | "max" => Err(self.expected("a formula (`min` and `max` need arguments in parentheses)")),
             _ => self.name(word),
         }
