@@ -119,7 +119,7 @@ impl Draft {
     }
 
     /// The time that limits count begins now.
-    pub(crate) fn begin(&self, now: Instant, time: Option<Duration>, memory: Option<u64>) {
+    pub fn begin(&self, now: Instant, time: Option<Duration>, memory: Option<u64>) {
         let _ = self.began.set(now);
         if let Some(time) = time
             && let Some(deadline) = now.checked_add(time)

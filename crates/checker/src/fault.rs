@@ -55,7 +55,10 @@ impl From<classfile::ClassError> for Fault {
 
 impl From<markov::LoadError> for Fault {
     fn from(error: markov::LoadError) -> Self {
-        Fault::Input(error.to_string())
+        match error.is_unsupported {
+            true => Fault::Unsupported(error.to_string()),
+            false => Fault::Input(error.to_string()),
+        }
     }
 }
 

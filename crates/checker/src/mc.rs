@@ -302,10 +302,10 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
     match (Language::of(path), &job.explore) {
         (None, Some(_)) => Err(Fault::input("--explore is for models in a language (.pm, .nm, .sm, .prism, .jani)")),
         (None, None) => {
-            // Bounds are read as steps or as times; only this format says in the file which time a model has.
-            let late = path.to_string_lossy().contains(".drn");
+            // Bounds are read as steps or as times; only these formats say in the file which time a model has.
+            let late = [".drn", ".umb"].iter().any(|ending| path.to_string_lossy().contains(ending));
             let early = if late { None } else { Some(Formulas::parse(questions)?) };
-            let model = load(&job.files, job.find_siblings, questions.threads)?;
+            let (model, observations) = load_observed(&job.files, job.find_siblings, questions.threads)?;
             let formulas = match early {
                 Some(formulas) => formulas,
                 None if model.exits.is_some() => {
@@ -314,7 +314,7 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
                 }
                 None => Formulas::parse(questions)?,
             };
-            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None, observations: None })
+            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None, observations })
         }
         (Some(language), None) => {
             let (network, surroundings) = resolve_model(path, language, questions)?;
@@ -356,6 +356,11 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
 pub(crate) fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fault> {
     let files = if find_siblings { files.clone().with_siblings() } else { files.clone() };
     Ok(Model::load_with(&files, workers)?)
+}
+
+fn load_observed(files: &Files, find_siblings: bool, workers: usize) -> Result<(Model, Option<Vec<u32>>), Fault> {
+    let files = if find_siblings { files.clone().with_siblings() } else { files.clone() };
+    Ok(Model::load_observed(&files, workers)?)
 }
 
 /// What went wrong with the model in a file.

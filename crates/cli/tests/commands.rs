@@ -25,6 +25,16 @@ const fn bad(words: &'static [&'static str], status: i32, err: &'static [&'stati
 fn good_commands() {
     let cases = [
         case(&["check", "Fine.java"], 0, &["holds", "4 states, 6 transitions"]),
+        case(
+            &["mc", "Endless.pm", "-p", "P=? [ F \"end\" ]", "--max-time", "300ms"],
+            3,
+            &["stopped by max-time; no question was answered"],
+        ),
+        case(
+            &["mc", "Endless.pm", "-p", "P=? [ F \"end\" ]", "--max-memory", "20M"],
+            3,
+            &["stopped by max-memory; no question was answered"],
+        ),
         case(&["check", "Fine.java", "-v"], 0, &["search dfs, seed 0", "bytes per state"]),
         case(
             &["check", "Wrong.java"],
@@ -156,6 +166,7 @@ fn bad_input_is_one_sentence() {
         bad(&["replay", "Fine.java"], 2, &["not a trace"]),
         bad(&["replay", "nowhere.json"], 2, &["there is no such file"]),
         bad(&["mc", "nowhere.tra"], 2, &["nowhere.tra"]),
+        bad(&["mc", "Endless.pm", "--max-states", "9", "-p", "P=? [ X true ]"], 2, &["limits such as --max-states"]),
         bad(&["lts", "nowhere.aut"], 2, &["nowhere.aut"]),
         bad(&["mc", "Fine.java"], 2, &["Fine.java is a program", "`hazard check Fine.java`"]),
         bad(&["lts", "Fine.java"], 2, &["Fine.java is a program", "`hazard check Fine.java`"]),

@@ -48,6 +48,15 @@ impl BinaryOperator {
         ]
     };
 
+    /// How tightly its operands must bind where they have no brackets: `a - b - c` is `(a - b) - c`, but `a => b => c` is
+    /// `a => (b => c)`, in PRISM since 4.9.
+    pub fn operand_levels(self) -> (u8, u8) {
+        match self {
+            BinaryOperator::Implies => (IMPLIES + 1, IMPLIES),
+            _ => (self.level(), self.level() + 1),
+        }
+    }
+
     /// How tightly it binds.
     pub fn level(self) -> u8 {
         use BinaryOperator::*;

@@ -66,7 +66,7 @@ impl Display for Formula {
                 // Next to a number `^` would be a power.
                 let (first, second) = match operator {
                     BinaryOperator::Xor => (BASIC, BASIC),
-                    _ => (operator.level(), operator.level() + 1),
+                    _ => operator.operand_levels(),
                 };
                 write!(out, "{} {symbol} {}", operand_text(left, first), operand_text(right, second))
             }
@@ -144,9 +144,9 @@ fn parenthesised(text: String, needed: bool) -> String {
 impl Display for Path {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let binary = |out: &mut Formatter<'_>, operator: BinaryOperator, left: &Path, right: &Path| {
-            let level = operator.level();
+            let (first, second) = operator.operand_levels();
             let symbol = operator.symbol().trim_matches('`');
-            write!(out, "{} {symbol} {}", path_operand(left, level), path_operand(right, level + 1))
+            write!(out, "{} {symbol} {}", path_operand(left, first), path_operand(right, second))
         };
         let unary = |out: &mut Formatter<'_>, name: &str, steps: &Steps, inner: &Path| {
             write!(out, "{name}{steps} {}", after_steps(steps, inner))

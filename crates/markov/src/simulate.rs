@@ -2,14 +2,15 @@
 //!
 //! Probabilities get Clopper–Pearson intervals (exact for any number of samples), expected rewards the normal
 //! approximation. A bound is decided by Wald's sequential test (1945), which stops as soon as the evidence suffices.
-//! A run ends when the graph shows that the rest cannot change its outcome, so that unbounded formulas are sampled too.
+//! A run ends when the graph shows that the rest cannot change its outcome, so that unbounded formulas are sampled too. In continuous
+//! time, how long states last is drawn only where a bound on the time asks for it: otherwise the jumps decide.
 
 use logic::automata::Ltl;
 use logic::{Comparison, Formula, Path, Query, RewardObjective, Steps};
 use space::Rng;
 
 use crate::bits::Bits;
-use crate::check::{Answer, CheckError, Checker, Options, build_product, prepare};
+use crate::check::{Answer, CheckError, Checker, Options, build_product, check_bounds, prepare};
 use crate::model::{Kind, Model};
 use crate::operators::Truth;
 
@@ -44,9 +45,7 @@ pub fn simulate(model: &Model, formula: &Formula, sampling: &Sampling) -> Result
     if prepared.kind == Kind::Process {
         return Err(CheckError::new("the model is a decision process; sampling needs a Markov chain"));
     }
-    if prepared.exits.is_some() {
-        return Err(CheckError::unsupported("sampling a model in continuous time is not supported"));
-    }
+    check_bounds(&prepared, formula)?;
     if sampling.runs == 0 {
         return Err(CheckError::new("sampling needs at least one run"));
     }
@@ -79,6 +78,8 @@ struct Experiment {
     through: Bits,
     goal: Bits,
     steps: Steps,
+    /// When the goal counts, in continuous time.
+    within: Option<(f64, f64)>,
     /// Outcomes that nothing can change any more, for unbounded goals.
     sure: Bits,
     never: Bits,
@@ -103,6 +104,17 @@ impl Experiment {
                 let mut experiment = Experiment::of_path(checker, inner)?;
                 experiment.complement = !experiment.complement;
                 return Ok(experiment);
+            }
+            Path::Within(time, inner) => {
+                if !matches!(**inner, Path::Eventually(..) | Path::Globally(..) | Path::Until(..)) {
+                    return Err(CheckError::unsupported(format!("sampling {path} is not supported")));
+                }
+                let upper = time.upper.as_ref().map_or(f64::INFINITY, |upper| upper.value());
+                let within = Some((time.lower.value(), upper));
+                return Ok(Experiment { within, ..Experiment::of_path(checker, inner)? });
+            }
+            Path::Spending(..) | Path::Given(..) => {
+                return Err(CheckError::unsupported(format!("sampling {path} is not supported")));
             }
             Path::State(formula) => {
                 Some((anywhere, checker.truth(formula)?.must, Steps { lower: 0, upper: Some(0) }, false))
@@ -146,6 +158,7 @@ impl Experiment {
             through,
             goal,
             steps,
+            within: None,
             sure,
             never,
             complement,
@@ -225,6 +238,9 @@ impl<'e> Runner<'e> {
     /// Whether one run satisfies the formula.
     fn run(&mut self) -> Result<bool, CheckError> {
         let experiment = self.experiment;
+        if let Some((lower, upper)) = experiment.within {
+            return Ok(self.reaches_within(lower, upper)? != experiment.complement);
+        }
         let mut state = experiment.start;
         let unbounded = experiment.steps.upper.is_none();
         for time in 0..=self.sampling.steps_max {
@@ -240,6 +256,32 @@ impl<'e> Runner<'e> {
                 return Ok(experiment.complement);
             }
             state = self.successor(state);
+        }
+        Err(self.endless())
+    }
+
+    /// Whether one run is at the goal at some time of an interval, having gone through what it may until then.
+    fn reaches_within(&mut self, lower: f64, upper: f64) -> Result<bool, CheckError> {
+        let experiment = self.experiment;
+        let exits = experiment.chain.exits.as_ref().expect("a bound on time is for continuous time");
+        let (mut state, mut entered) = (experiment.start, 0.0);
+        for _ in 0..=self.sampling.steps_max {
+            let (at_goal, goes_on) = (experiment.goal.contains(state), experiment.through.contains(state));
+            let is_sure = upper.is_infinite() && experiment.sure.contains(state);
+            if entered >= lower && (at_goal || is_sure) {
+                return Ok(true);
+            }
+            if !goes_on || experiment.never.contains(state) {
+                return Ok(false);
+            }
+            let left = entered - (1.0 - self.rng.unit()).ln() / exits[state];
+            if at_goal && left > lower {
+                return Ok(true);
+            }
+            if left > upper {
+                return Ok(false);
+            }
+            (state, entered) = (self.successor(state), left);
         }
         Err(self.endless())
     }

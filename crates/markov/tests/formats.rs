@@ -348,3 +348,72 @@ fn exit_rates_of_drn_files_may_be_rounded() {
     assert!(Model::load(&Files::new(&path)).is_err());
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
+
+/// A coin is tossed and not seen; whoever calls it right wins. Who sees it always wins.
+const HIDDEN: &str =
+    "@type: POMDP\n@value_type: double\n@parameters\n\n@reward_models\n\n@nr_states\n5\n@nr_choices\n7\n@model
+state 0 {0} init\n\taction toss\n\t\t1 : 0.5\n\t\t2 : 0.5
+state 1 {7}\n\taction heads\n\t\t3 : 1\n\taction tails\n\t\t4 : 1
+state 2 {7}\n\taction heads\n\t\t4 : 1\n\taction tails\n\t\t3 : 1
+state 3 {1} won\n\taction stay\n\t\t3 : 1
+state 4 {2}\n\taction stay\n\t\t4 : 1\n";
+
+#[test]
+fn observations_of_drn_files_are_all_that_schedulers_see() {
+    let folder = folder("observed");
+    let path = folder.join("hidden.drn");
+    std::fs::write(&path, HIDDEN).unwrap();
+    let files = Files::new(&path);
+    let (model, observations) = Model::load_observed(&files, 1).unwrap();
+    let question = logic::parse_property("Pmax=? [ F \"won\" ]", &logic::Constants::new()).unwrap().formula;
+    let options = markov::Options::default();
+    let answer = markov::check_observed(&model, &observations.unwrap(), &question, &options).unwrap();
+    assert!((answer.value.unwrap() - 0.5).abs() < 1e-6, "{answer:?}");
+    assert_eq!(markov::check(&model, &question, &options).unwrap().value, Some(1.0));
+    // Nobody else loses what states look like without a word.
+    assert!(Model::load(&files).unwrap_err().is_unsupported);
+    std::fs::write(&path, HIDDEN.replace("state 2 {7}", "state 2")).unwrap();
+    let error = Model::load_observed(&files, 1).unwrap_err();
+    assert!(error.message.contains("an observation such as") && !error.is_unsupported, "{error}");
+    std::fs::write(&path, HIDDEN.replace("POMDP", "MA")).unwrap();
+    let error = Model::load_observed(&files, 1).unwrap_err();
+    assert!(error.message.contains("\"ma\" are not supported") && error.is_unsupported, "{error}");
+}
+
+#[test]
+fn drn_files_may_come_in_an_archive() {
+    let folder = folder("archived");
+    let text =
+        HIDDEN.replace("POMDP", "MDP").replace("{0} ", "").replace(" {7}", "").replace("{1} ", "").replace(" {2}", "");
+    let mut builder = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_ustar();
+    header.set_size(text.len() as u64);
+    header.set_mode(0o644);
+    header.set_cksum();
+    builder.append_data(&mut header, "coin.drn", text.as_bytes()).unwrap();
+    let path = folder.join("coin.drn.gz");
+    let mut encoder = flate2::GzBuilder::new().write(Vec::new(), flate2::Compression::new(6));
+    std::io::Write::write_all(&mut encoder, &builder.into_inner().unwrap()).unwrap();
+    std::fs::write(&path, encoder.finish().unwrap()).unwrap();
+    assert_eq!(load(&Files::new(&path)).states(), 5);
+    std::fs::write(&path, b"\xfd7zXZ\0 and more").unwrap();
+    assert!(Model::load(&Files::new(&path)).unwrap_err().message.contains("unxz"));
+}
+
+#[test]
+fn umb_files_hold_continuous_time() {
+    let folder = folder("timed");
+    let (drn, umb) = (folder.join("queue.drn"), folder.join("queue.umb"));
+    // Left at the rates 3 to the second state and 1 to the third, which is never left.
+    let text =
+        "@type: CTMC\n@value_type: double\n@parameters\n\n@reward_models\n\n@nr_states\n3\n@nr_choices\n3\n@model
+state 0 !4 init\n\taction 0\n\t\t1 : 3\n\t\t2 : 1
+state 1 !2\n\taction 0\n\t\t0 : 2
+state 2 !1 end\n\taction 0\n\t\t2 : 1\n";
+    std::fs::write(&drn, text).unwrap();
+    convert(Files::new(&drn), &umb, WriteOptions::default()).unwrap();
+    let model = load(&Files::new(&umb));
+    assert_eq!(model, load(&Files::new(&drn)));
+    assert_eq!(model.exits, Some(vec![4.0, 2.0, 1.0]));
+    assert_eq!(model.probabilities, [0.75, 0.25, 1.0, 1.0]);
+}

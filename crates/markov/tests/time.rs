@@ -122,3 +122,40 @@ fn times_are_those_of_the_exponential() {
         }
     }
 }
+
+/// Three states in a row, left at the rates 2 and 1: closed forms by hand.
+#[test]
+fn samples_in_continuous_time_contain_the_truth() {
+    let mut builder =
+        Builder::new(&["start".to_string(), "mid".to_string(), "goal".to_string()], &["time".to_string()]);
+    for (source, target) in [(0, 1), (1, 2), (2, 2)] {
+        builder.edge(Edge { source, choice: 0, target, probability: 1.0 });
+        builder.label(source as usize, source);
+        builder.state_reward(0, source, 1.0);
+    }
+    let mut model = builder.build(true);
+    model.exits = Some(vec![2.0, 1.0, 1.0]);
+    let within_one = (1.0 - (-1f64).exp()).powi(2);
+    let sampling = markov::Sampling { runs: 40_000, seed: 3, confidence: 0.9999, ..markov::Sampling::default() };
+    let sampled = |question: &str| {
+        let formula = logic::parse_property(question, &logic::Constants::new().in_continuous_time());
+        markov::simulate(&model, &formula.expect("valid").formula, &sampling)
+    };
+    for (question, expected) in [
+        ("P=? [ F<=1 \"goal\" ]", within_one),
+        ("P=? [ G<=1 !\"goal\" ]", 1.0 - within_one),
+        ("P=? [ F[1,1] \"mid\" ]", 2.0 * ((-1f64).exp() - (-2f64).exp())),
+        ("P=? [ \"start\" U[0.5,2] \"mid\" ]", (-1f64).exp() - (-4f64).exp()),
+        ("P=? [ F>=1 \"start\" ]", (-2f64).exp()),
+        ("P=? [ F>=3 \"goal\" ]", 1.0),
+        ("P=? [ X \"mid\" ]", 1.0),
+        ("P=? [ (G F \"goal\") & (F \"mid\") ]", 1.0),
+        ("R{\"time\"}=? [ F \"goal\" ]", 1.5),
+    ] {
+        let answer = sampled(question).unwrap_or_else(|error| panic!("{question}: {error}"));
+        let (lower, upper) = (answer.lower.unwrap(), answer.upper.unwrap());
+        assert!(lower <= expected && expected <= upper, "{question} is {expected}, not within [{lower}, {upper}]");
+        assert!(upper - lower < 0.03, "{question}: [{lower}, {upper}] is wide");
+    }
+    assert!(sampled("P=? [ F \"goal\" || F \"mid\" ]").unwrap_err().is_unsupported);
+}

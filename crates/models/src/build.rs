@@ -312,7 +312,9 @@ impl<const W: usize> Rows<W> {
 
     /// Ends a state that is not in the place of its number.
     pub(crate) fn finish_state_as(&mut self, place: usize, state: usize) {
-        if self.contributions > 0 {
+        // Commands whose rates are all zero are none.
+        let moves = self.contributions > 0 && (self.exits.is_none() || !self.row.is_empty());
+        if moves {
             self.finish_row();
         } else if self.branches.len() - 1 == self.choices[place] as usize {
             self.deadlocks.push(state);

@@ -106,7 +106,9 @@ impl Mc {
             }),
             parameter: self.param.clone(),
         };
-        if self.explore.is_none() && self.limits.limits() != checker::Limits::default() {
+        let limits = self.limits.limits();
+        let counted = checker::Limits { time: None, memory: None, ..limits.clone() };
+        if self.explore.is_none() && counted != checker::Limits::default() {
             return Err(Failure::usage(
                 "limits such as --max-states are for --explore, which leaves models in part unbuilt",
             ));
@@ -137,6 +139,9 @@ impl Mc {
                 report.exit_status()
             }),
         );
+        if self.explore.is_none() {
+            draft.begin(began, limits.time, limits.memory);
+        }
         let interrupt = self.explore.as_ref().map(|_| draft.flag());
         let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat, on_outlook })?;
         guard::relieve();

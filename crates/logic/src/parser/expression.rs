@@ -161,7 +161,11 @@ impl<'a> Parser<'a> {
                         self.advance();
                         let place = self.place;
                         self.place.right_of_boolean = true;
-                        let right = self.expression(operator.level() + 1);
+                        let (_, least) = operator.operand_levels();
+                        let right = match operator {
+                            BinaryOperator::Implies => self.nested(|parser| parser.expression(least)),
+                            _ => self.expression(least),
+                        };
                         self.place = place;
                         let right = right?;
                         left = self.binary(operator, left, right)?;
@@ -288,7 +292,9 @@ impl<'a> Parser<'a> {
             "U" | "W" => Err(self.expected(&format!("a formula on the left of `{word}`"))),
             "P" | "Pmin" | "Pmax" | "Pminmin" | "Pminmax" | "Pmaxmin" | "Pmaxmax" | "R" | "Rmin" | "Rmax"
             | "Rminmin" | "Rminmax" | "Rmaxmin" | "Rmaxmax" | "S" | "Smin" | "Smax" | "Sminmin" | "Sminmax"
-            | "Smaxmin" | "Smaxmax" | "A" | "E" | "filter" | "multi" | "quantile" => {
+            | "Smaxmin" | "Smaxmax" | "A" | "E" | "filter" | "multi" | "quantile" | "LRA" | "LRAmin" | "LRAmax"
+                if !word.starts_with("LRA") || self.asks_or_bounds() =>
+            {
                 if self.inside_bound {
                     return Err(self.expected("a number"));
                 }
@@ -313,6 +319,14 @@ impl<'a> Parser<'a> {
                     self.error(start, format!("there is no function `{word}`: {hint}"))
                 }
             },
+            _ if self.asks_or_bounds() => {
+                let known = ["P", "Pmin", "Pmax", "R", "Rmin", "Rmax", "S", "Smin", "Smax"];
+                let hint = match suggest(word, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the operators are {}", known.join(", ")),
+                };
+                self.error(start, format!("there is no operator `{word}`: {hint}"))
+            }
             "min" | "max" => Err(self.expected("a formula (`min` and `max` need arguments in parentheses)")),
             _ => self.name(word),
         }
@@ -433,6 +447,16 @@ impl<'a> Parser<'a> {
             _ => Path::Globally(steps, operand),
         };
         self.node(Meaning::Path(limited(limit, path)), start, height)
+    }
+
+    /// Whether this word is followed by `=?`, or by a bound and a bracket: the name of a variable never is.
+    fn asks_or_bounds(&self) -> bool {
+        let after = |distance: usize| self.tokens.get(self.at + distance).map(|spanned| &spanned.token);
+        match (after(1), after(2), after(3)) {
+            (Some(Token::Symbol("=")), Some(Token::Symbol("?")), _) => true,
+            (Some(Token::Symbol("<" | "<=" | ">" | ">=")), Some(Token::Number(_)), Some(Token::Symbol("["))) => true,
+            _ => false,
+        }
     }
 
     /// Whether an operator follows that could be meant to extend the formula just read.

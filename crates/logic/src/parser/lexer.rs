@@ -57,13 +57,36 @@ const SYMBOLS: [&str; 31] = [
     "{", "}", "+", "-", "*", "/", "\u{2264}", "\u{2265}", "\u{2227}", "\u{2228}",
 ];
 
-const MISSPELT: [(&str, &str); 4] = [("&&", "&"), ("==", "="), ("<->", "<=>"), ("->", "=>")];
+const MISSPELT: [(&str, &str); 5] = [("&&", "&"), ("==", "="), ("=<", "<="), ("<->", "<=>"), ("->", "=>")];
 
 /// Numbers like 1e-400 are fine, but one with a billion digits would only eat memory.
 const EXPONENT_MAX: i64 = 5000;
 
 pub(super) fn lex(text: &str) -> Result<Lexed, ParseError> {
-    PROPERTIES.lex(text)
+    let mut lexed = PROPERTIES.lex(text)?;
+    for place in (0..lexed.tokens.len().saturating_sub(1)).rev() {
+        if runs_together(&lexed.tokens[place].token, &lexed.tokens[place + 1].token) {
+            let Spanned { start, end, .. } = lexed.tokens[place];
+            let letters = (start..end).map(|at| Spanned {
+                token: Token::Word(text[at..=at].to_string()),
+                start: at,
+                end: at + 1,
+            });
+            lexed.tokens.splice(place..=place, letters);
+        }
+    }
+    Ok(lexed)
+}
+
+/// Whether a word is temporal operators written as one, `GF "x"`: no name stands directly before what it is applied to.
+fn runs_together(token: &Token, next: &Token) -> bool {
+    let Token::Word(word) = token else { return false };
+    let is_operand = match next {
+        Token::Quoted(_) | Token::Symbol("(" | "!") => true,
+        Token::Word(next) => !matches!(next.as_str(), "U" | "W" | "R"),
+        _ => false,
+    };
+    is_operand && word.len() > 1 && word.bytes().all(|letter| matches!(letter, b'X' | b'F' | b'G'))
 }
 
 impl Dialect {

@@ -13,7 +13,8 @@ impl Parser<'_> {
     /// Parses the operator whose first word is `word`, which is the next token.
     pub(super) fn operator(&mut self, word: &str) -> Result<Formula, ParseError> {
         self.advance();
-        let optimum = Optimum::by_name(&word[1..]);
+        // `LRA` is Storm's name of `S`.
+        let optimum = Optimum::by_name(word.strip_prefix("LRA").unwrap_or(&word[1..]));
         match word {
             "A" => Ok(Formula::ForAll(Box::new(self.bracketed_path()?))),
             "E" => Ok(Formula::Exists(Box::new(self.bracketed_path()?))),
@@ -123,7 +124,7 @@ impl Parser<'_> {
     fn reward_objective(&mut self) -> Result<RewardObjective, ParseError> {
         let start = self.start();
         let ends = matches!(self.peek_after(), Token::Symbol("]" | "{"));
-        if (self.is_word("S") || self.is_word("LRA")) && ends {
+        if (self.is_word("S") || self.is_word("LRA") || self.is_word("MP")) && ends {
             self.advance();
             return Ok(RewardObjective::LongRun);
         }

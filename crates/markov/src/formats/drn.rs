@@ -1,7 +1,7 @@
 //! DRN, the explicit format of Storm: `@type`, `@reward_models`, then per state its exit rate (in continuous time), rewards and
 //! labels, per choice its action and rewards, per branch a target and a probability or rate. Reads and writes Markov chains in
-//! discrete and continuous time and decision processes, whose probabilities may be intervals; parameters, observations and Markov
-//! automata are refused.
+//! discrete and continuous time and decision processes, whose probabilities may be intervals; reads what states look like in processes
+//! that are observed in part. Parameters and Markov automata are refused.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -36,10 +36,12 @@ struct Reader<'a> {
     deadlocks: Vec<usize>,
     action_places: HashMap<String, u32>,
     row_actions: Vec<u32>,
+    /// What the states look like, if schedulers see no more.
+    observations: Option<Vec<u32>>,
 }
 
-/// Reads a model from the bytes of such a file.
-pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
+/// Reads a model from the bytes of such a file, and what its states look like to schedulers that see no more than that.
+pub fn read(file: &Path, bytes: &[u8]) -> Result<(Model, Option<Vec<u32>>), LoadError> {
     let text = std::str::from_utf8(bytes).map_err(|_| LoadError::new(file, "the file is not text (UTF-8)"))?;
     let mut reader = Reader {
         file,
@@ -69,6 +71,7 @@ pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
         deadlocks: Vec::new(),
         action_places: HashMap::from([(String::new(), 0)]),
         row_actions: Vec::new(),
+        observations: None,
     };
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
@@ -98,7 +101,11 @@ pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
 
 impl Reader<'_> {
     fn error<T>(&self, message: impl Into<String>) -> Result<T, LoadError> {
-        Err(LoadError { file: self.file.to_path_buf(), place: Some((self.line, 1)), message: message.into() })
+        Err(LoadError::at(self.file, Some((self.line, 1)), message))
+    }
+
+    fn unsupported(&self, message: String) -> Result<(), LoadError> {
+        Err(LoadError { is_unsupported: true, ..LoadError::at(self.file, Some((self.line, 1)), message) })
     }
 
     fn header(&mut self, key: &str, value: &str) -> Result<(), LoadError> {
@@ -113,21 +120,28 @@ impl Reader<'_> {
                     self.model.kind = Kind::Process;
                     Ok(())
                 }
-                other => {
-                    self.error(format!("models of the type \"{other}\" are not supported; dtmc, ctmc and mdp are"))
+                "pomdp" => {
+                    self.model.kind = Kind::Process;
+                    self.observations = Some(Vec::new());
+                    Ok(())
                 }
+                other => self.unsupported(format!(
+                    "models of the type \"{other}\" are not supported; dtmc, ctmc, mdp and pomdp are"
+                )),
             },
             "value_type" if value.trim() == "double-interval" => {
                 self.model.probabilities_most = Some(Vec::new());
                 Ok(())
             }
             "value_type" if value.contains("interval") || value.contains("parametric") => {
-                self.error(format!("values of the type {value} are not supported"))
+                self.unsupported(format!("values of the type {value} are not supported"))
             }
             "parameters" if !value.trim().is_empty() => {
-                self.error(format!("parameters ({}) are not supported", value.trim()))
+                self.unsupported(format!("parameters ({}) are not supported", value.trim()))
             }
-            "placeholders" if !value.trim().is_empty() => self.error("placeholders are not supported"),
+            "placeholders" if !value.trim().is_empty() => {
+                self.unsupported("placeholders are not supported".to_string())
+            }
             "reward_models" => {
                 let mut names: Vec<&str> = value.split(' ').collect();
                 if names.last() == Some(&"") {
@@ -195,6 +209,9 @@ impl Reader<'_> {
             self.rates.push(rate);
             rest = after;
         }
+        if self.observations.is_some() {
+            rest = self.observation(rest.trim_start())?;
+        }
         let (values, rest) = self.rewards(rest)?;
         for (reward, value) in self.model.rewards.iter_mut().zip(values) {
             if value != 0.0 {
@@ -215,6 +232,17 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The observation in braces at the start of `text`; returns what follows it.
+    fn observation<'t>(&mut self, text: &'t str) -> Result<&'t str, LoadError> {
+        let braced = text.strip_prefix('{').and_then(|inner| inner.split_once('}'));
+        let Some((Ok(number), rest)) = braced.map(|(number, rest)| (number.trim().parse::<u32>(), rest)) else {
+            let found = text.split_whitespace().next().unwrap_or("the end of the line");
+            return self.error(format!("an observation such as \"{{3}}\" was expected, but \"{found}\" was found"));
+        };
+        self.observations.as_mut().expect("states have observations").push(number);
+        Ok(rest)
     }
 
     fn action(&mut self, text: &str) -> Result<(), LoadError> {
@@ -306,7 +334,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Model, LoadError> {
+    fn finish(mut self) -> Result<(Model, Option<Vec<u32>>), LoadError> {
         self.check_intervals()?;
         let mut model = self.model;
         let states = model.choices.len();
@@ -379,7 +407,7 @@ impl Reader<'_> {
                 format!("the probabilities of choice {row} sum to {sum} instead of 1"),
             ));
         }
-        Ok(model)
+        Ok((model, self.observations))
     }
 }
 

@@ -111,7 +111,7 @@ pub fn read(file: &Path, bytes: &[u8], labels: Option<(&Path, &[u8])>) -> Result
     }
     if found != announced {
         let message = format!("the header announces {announced} transitions, but the file has {found}");
-        return Err(LoadError { file: file.to_path_buf(), place: Some((1, 1)), message });
+        return Err(LoadError::at(file, Some((1, 1)), message));
     }
     let mut model = assemble(file, states, &rows)?;
     let sink = (model.states() > states).then_some(states);

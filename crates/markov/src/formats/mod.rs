@@ -14,7 +14,7 @@ pub mod umb;
 mod umb_archive;
 pub mod umb_write;
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 pub use source::LoadError;
@@ -98,21 +98,36 @@ impl Model {
 
     /// As [`Model::load`], with several workers where a file is large.
     pub fn load_with(files: &Files, workers: usize) -> Result<Model, LoadError> {
+        match Model::load_observed(files, workers)? {
+            (model, None) => Ok(model),
+            (_, Some(_)) => {
+                let message =
+                    "models of the type pomdp are not supported here: `hazard mc` answers questions about them";
+                Err(LoadError { is_unsupported: true, ..LoadError::new(&files.model, message) })
+            }
+        }
+    }
+
+    /// As [`Model::load_with`], with what the states look like if schedulers see no more.
+    pub fn load_observed(files: &Files, workers: usize) -> Result<(Model, Option<Vec<u32>>), LoadError> {
+        let mut observations = None;
         let mut model = if inner_extension(&files.model) == "umb" {
             umb::load(&files.model)?
         } else {
-            let bytes = source::read(&files.model)?;
-            let looks_like_tar = bytes.len() > 262 && &bytes[257..262] == b"ustar";
-            if looks_like_tar {
+            let bytes = unpacked(&files.model, source::read(&files.model)?)?;
+            if is_tar(&bytes) {
                 umb::read(&files.model, &bytes)?
             } else if drn::is_drn(&bytes) {
-                drn::read(&files.model, &bytes)?
+                let (model, seen) = drn::read(&files.model, &bytes)?;
+                observations = seen;
+                model
             } else if jpf::is_jpf(&bytes) {
                 let labels = match &files.labels {
                     Some(path) => Some((path.as_path(), source::read(path)?)),
                     None => None,
                 };
-                return jpf::read(&files.model, &bytes, labels.as_ref().map(|(path, bytes)| (*path, bytes.as_slice())));
+                let labels = labels.as_ref().map(|(path, bytes)| (*path, bytes.as_slice()));
+                return jpf::read(&files.model, &bytes, labels).map(|model| (model, None));
             } else {
                 tra::read_with(&files.model, &bytes, workers)?
             }
@@ -129,8 +144,34 @@ impl Model {
         for path in &files.transition_rewards {
             rewards::read_transitions(path, &source::read(path)?, &mut model)?;
         }
-        Ok(model)
+        Ok((model, observations))
     }
+}
+
+fn is_tar(bytes: &[u8]) -> bool {
+    bytes.len() > 262 && &bytes[257..262] == b"ustar"
+}
+
+/// What is in an archive of a single `.drn` file, as Storm writes them; anything else stays what it is.
+fn unpacked(path: &Path, bytes: Vec<u8>) -> Result<Vec<u8>, LoadError> {
+    if bytes.starts_with(b"\xfd7zXZ\0") {
+        return Err(LoadError::new(
+            path,
+            "the file is compressed by xz; unpack it with `unxz`, or compress it by gzip",
+        ));
+    }
+    if !is_tar(&bytes) {
+        return Ok(bytes);
+    }
+    let damaged = |error: std::io::Error| LoadError::new(path, format!("the archive is damaged ({error})"));
+    let mut inner = None;
+    for entry in tar::Archive::new(bytes.as_slice()).entries().map_err(damaged)?.take(1) {
+        let mut entry = entry.map_err(damaged)?;
+        if extension_of(&entry.path().map_err(damaged)?) == "drn" {
+            entry.read_to_end(inner.insert(Vec::new())).map_err(damaged)?;
+        }
+    }
+    Ok(inner.unwrap_or(bytes))
 }
 
 /// How a model is written.
@@ -209,8 +250,8 @@ pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<Pat
     if model.probabilities_most.is_some() && inner_extension(path) != "drn" {
         return Err(LoadError::new(path, "this format has no intervals of probabilities; write .drn"));
     }
-    if model.exits.is_some() && (options.jpf || matches!(inner_extension(path).as_str(), "umb" | "aut")) {
-        let message = "this format has no continuous time; write .drn, .tra or .dot";
+    if model.exits.is_some() && (options.jpf || inner_extension(path) == "aut") {
+        let message = "this format has no continuous time; write .drn, .umb, .tra or .dot";
         return Err(LoadError::new(path, message));
     }
     match inner_extension(path).as_str() {

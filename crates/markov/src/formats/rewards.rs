@@ -83,7 +83,7 @@ fn check_count(file: &Path, announced: u64, found: u64) -> Result<(), LoadError>
         return Ok(());
     }
     let message = format!("the header announces {announced} rewards, but the file has {found}");
-    Err(LoadError { file: file.to_path_buf(), place: Some((1, 1)), message })
+    Err(LoadError::at(file, Some((1, 1)), message))
 }
 
 /// Transition rewards.

@@ -17,6 +17,8 @@ pub struct LoadError {
     pub place: Option<(u32, u32)>,
     /// A sentence.
     pub message: String,
+    /// The file is as its format wants it, but what it says cannot be worked with.
+    pub is_unsupported: bool,
 }
 
 impl std::fmt::Display for LoadError {
@@ -32,7 +34,12 @@ impl std::fmt::Display for LoadError {
 impl LoadError {
     /// An error of a file as a whole.
     pub fn new(file: &Path, message: impl Into<String>) -> LoadError {
-        LoadError { file: file.to_path_buf(), place: None, message: message.into() }
+        LoadError { file: file.to_path_buf(), place: None, message: message.into(), is_unsupported: false }
+    }
+
+    /// An error at a line and a column.
+    pub fn at(file: &Path, place: Option<(u32, u32)>, message: impl Into<String>) -> LoadError {
+        LoadError { place, ..LoadError::new(file, message) }
     }
 }
 
@@ -101,7 +108,7 @@ impl<'a> Cursor<'a> {
     #[cold]
     pub fn error_at(&self, at: usize, message: impl Into<String>) -> LoadError {
         let column = at.saturating_sub(self.line_start) as u32 + 1;
-        LoadError { file: self.file.to_path_buf(), place: Some((self.line_number(), column)), message: message.into() }
+        LoadError::at(self.file, Some((self.line_number(), column)), message)
     }
 
     /// How many bytes were read.

@@ -67,7 +67,7 @@ pub fn read_with(file: &Path, bytes: &[u8], workers: usize) -> Result<Model, Loa
     if header.states > 1 << 20 && header.states / 64 > bytes.len() {
         let message =
             format!("the header announces {} states, but the file has only {} bytes", header.states, bytes.len());
-        return Err(LoadError { file: file.to_path_buf(), place: Some(place), message });
+        return Err(LoadError::at(file, Some(place), message));
     }
     let workers = workers.clamp(1, (bytes.len() / BYTES_PER_WORKER_MIN).max(1));
     let mut parts = read_parts(&cursor, &header, workers)?;
@@ -77,15 +77,9 @@ pub fn read_with(file: &Path, bytes: &[u8], workers: usize) -> Result<Model, Loa
     }
     let lines = join(parts, header.transitions as usize);
     if lines.targets.len() as u64 != header.transitions {
-        return Err(LoadError {
-            file: file.to_path_buf(),
-            place: Some(place),
-            message: format!(
-                "the header announces {} transitions, but the file has {}",
-                header.transitions,
-                lines.targets.len()
-            ),
-        });
+        let (said, found) = (header.transitions, lines.targets.len());
+        let message = format!("the header announces {said} transitions, but the file has {found}");
+        return Err(LoadError::at(file, Some(place), message));
     }
     assemble(file, bytes, header, lines)
 }
@@ -354,11 +348,7 @@ fn assemble(file: &Path, bytes: &[u8], header: Header, mut lines: Lines) -> Resu
             let choice = if process { lines.choices[next] } else { 0 };
             if choice != expected {
                 let message = format!("state {state} has a choice {choice} but no choice {expected}");
-                return Err(LoadError {
-                    file: file.to_path_buf(),
-                    place: row_place(file, bytes, state, None),
-                    message,
-                });
+                return Err(LoadError::at(file, row_place(file, bytes, state, None), message));
             }
             expected += 1;
             if with_actions && process {
@@ -383,7 +373,7 @@ fn assemble(file: &Path, bytes: &[u8], header: Header, mut lines: Lines) -> Resu
         && announced != rows_found
     {
         let message = format!("the header announces {announced} choices, but the file has {rows_found}");
-        return Err(LoadError { file: file.to_path_buf(), place: Some(header.place), message });
+        return Err(LoadError::at(file, Some(header.place), message));
     }
     let mut model = Model {
         kind: if process { Kind::Process } else { Kind::Chain },
@@ -432,7 +422,7 @@ fn bad_sum(
     let of = choice.map_or(String::new(), |choice| format!(", choice {choice},"));
     let found = if entries == 1 { "its one transition has" } else { "they sum to" };
     let message = format!("the probabilities of state {state}{of} should sum to 1, but {found} {sum}");
-    LoadError { file: file.to_path_buf(), place, message }
+    LoadError::at(file, place, message)
 }
 
 /// Where the first line of a state (and choice, if given) stands; found again only when there is an error to tell.

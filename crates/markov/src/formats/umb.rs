@@ -2,7 +2,7 @@
 //! arrays. Offsets (`state-to-choices`, `choice-to-branches`) are 64-bit and have one more element than what they index;
 //! sets of states are bit vectors padded to 64 bits; a valuation is one packed record per state.
 //!
-//! Not supported, and said so: games, continuous time, interval probabilities, several valuation classes.
+//! Not supported, and said so: games, Markov automata, interval probabilities, several valuation classes.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -45,6 +45,7 @@ fn read_from(path: &Path, plain: impl Read, size_max: u64) -> Result<Model, Load
     read_valuations(&mut archive, &index, &mut model)?;
     model.drop_zeros();
     model.loop_deadlocks();
+    check_exits(&archive, &mut model)?;
     Ok(model)
 }
 
@@ -57,14 +58,19 @@ fn read_system(archive: &mut Archive<'_>, system: &Value) -> Result<Model, LoadE
         }
         Ok(value)
     };
-    if let Some(time) = system.get("time").and_then(Value::as_str)
-        && time != "discrete"
-    {
-        return Err(archive.error(format!("a model with {time} time is not supported, only discrete time")));
+    let unsupported = |message: String| LoadError { is_unsupported: true, ..archive.error(message) };
+    let time = system.get("time").and_then(Value::as_str).unwrap_or("discrete");
+    if !matches!(time, "discrete" | "stochastic") {
+        return Err(unsupported(format!(
+            "a model with {time} time is not supported; discrete and stochastic time are"
+        )));
     }
     let players = count("#players")?;
     if players > 1 {
-        return Err(archive.error(format!("a game of {players} players is not supported")));
+        return Err(unsupported(format!("a game of {players} players is not supported")));
+    }
+    if players > 0 && time == "stochastic" {
+        return Err(unsupported("a decision process in continuous time is not supported".to_string()));
     }
     let (states, choices, branches) = (count("#states")?, count("#choices")?, count("#branches")?);
     if states == 0 {
@@ -110,8 +116,29 @@ fn read_system(archive: &mut Archive<'_>, system: &Value) -> Result<Model, LoadE
         return Err(archive.error("no state is initial"));
     }
     check_rows(archive, &model)?;
+    if time == "stochastic" {
+        if model.kind == Kind::Process {
+            return Err(archive.error("a state has several choices, but the model is a chain in continuous time"));
+        }
+        model.exits = Some(archive.numbers("state-to-exit-rate.bin", system.get("exit-rate-type"), states)?.values);
+    }
     model.actions = read_actions(archive, system, &model)?;
     Ok(model)
+}
+
+/// States that are never left go round at the rate one: how often they do so means nothing.
+fn check_exits(archive: &Archive<'_>, model: &mut Model) -> Result<(), LoadError> {
+    let Some(mut exits) = model.exits.take() else { return Ok(()) };
+    for (state, exit) in exits.iter_mut().enumerate() {
+        let stays = model.row(model.choices[state] as usize).all(|(target, _)| target as usize == state);
+        if stays && *exit == 0.0 {
+            *exit = 1.0;
+        } else if !(*exit > 0.0 && exit.is_finite()) {
+            return Err(archive.error(format!("{exit} is no rate at which state {state} can be left")));
+        }
+    }
+    model.exits = Some(exits);
+    Ok(())
 }
 
 fn check_rows(archive: &Archive<'_>, model: &Model) -> Result<(), LoadError> {

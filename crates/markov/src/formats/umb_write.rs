@@ -37,7 +37,7 @@ pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
 fn describe(model: &Model, files: &mut Files) -> Value {
     let rational = !model.fractions.is_empty();
     let mut system = json!({
-        "time": "discrete",
+        "time": if model.exits.is_some() { "stochastic" } else { "discrete" },
         "#players": usize::from(model.kind == Kind::Process),
         "#states": model.states(),
         "#initial-states": model.initial.len(),
@@ -52,6 +52,10 @@ fn describe(model: &Model, files: &mut Files) -> Value {
             json!({"type": "double", "size": 64})
         },
     });
+    if let Some(exits) = &model.exits {
+        system["exit-rate-type"] = json!({"type": "double", "size": 64});
+        files.push(("state-to-exit-rate.bin".into(), doubles(exits)));
+    }
     files.push(("state-is-initial.bin".into(), bits(&model.initial_bits())));
     if model.kind == Kind::Process {
         files.push(("state-to-choices.bin".into(), offsets(&model.choices)));

@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
                 return Ok((left, height));
             }
             self.advance();
-            let (right, right_height) = self.at_level(operator.level() + 1)?;
+            let (right, right_height) = self.at_level(operator.operand_levels().1)?;
             height = height.max(right_height) + 1;
             left = Expression { node: Node::Binary(operator, Box::new(left), Box::new(right)), at };
         }
