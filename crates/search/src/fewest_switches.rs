@@ -3,19 +3,20 @@
 //!
 //! A context switch is any change of the running thread; it is *forced* if the thread that ran cannot go on (it waits or has
 //! ended), and a *preemption* otherwise. Forced switches also happen inside steps, where there is nothing to decide; so what a
-//! step costs is known only after it, and a violation counts once nothing cheaper is left to do. The explorer is of no use
-//! here: it ends with the first violation met, and its traces are chains of first discoveries.
+//! step costs is known only after it, and a violation counts once nothing cheaper is left to do. That is why the explorer is told to go
+//! on after violations, and why ways are kept here: its own are chains of first discoveries.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use hashbrown::HashMap;
-use space::{Choice, Encoding, Fault, Filed, Pick, Standing, StateId, System, ThreadId, Violation};
+use space::{Choice, Fault, Pick, StateId, System, ThreadId, Violation};
 
-use crate::findings::violations_in;
-use crate::stores::store_for;
+use crate::explorer::{Arrival, Explorer, Halt, Node, Strategy, explore};
+use crate::limits::{Limit, Limits};
+use crate::settings::Settings;
 
 /// Context switches, preemptions, steps: compared in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,19 +58,24 @@ impl Effort {
         Effort { deadline, steps: u64::MAX, instructions: u64::MAX }
     }
 
-    fn is_spent(&self) -> bool {
-        self.steps == 0 || self.instructions == 0 || self.deadline < Instant::now()
+    fn limits(&self) -> Limits {
+        Limits {
+            max_transitions: Some(self.steps),
+            max_instructions: Some(self.instructions),
+            max_time: Some(self.deadline.saturating_duration_since(Instant::now())),
+            ..Limits::default()
+        }
     }
 
-    fn spend(&mut self, instructions: u64) {
-        self.steps = self.steps.saturating_sub(1);
+    fn spend(&mut self, steps: u64, instructions: u64) {
+        self.steps = self.steps.saturating_sub(steps);
         self.instructions = self.instructions.saturating_sub(instructions);
     }
 }
 
 /// A way to a state (or, as the last of a path, to a violation).
 struct Way {
-    state: StateId,
+    node: Node,
     /// Who ran last and could go on; nobody if that thread has ended.
     last: Option<ThreadId>,
     parent: u32,
@@ -86,72 +92,94 @@ pub fn fewest_switches<S: System>(
     effort: &mut Effort,
     interrupt: &AtomicBool,
 ) -> Result<Cheapest, Fault> {
-    let (mut world, mut encoding) = (system.initial()?, Encoding::new());
-    system.encode(&mut world, &mut encoding);
-    let mut store = store_for(&encoding);
-    let root = match store.insert(&encoding) {
-        Filed::Fresh(id) | Filed::Seen(id) => id,
-    };
-    let wanted_in = |world: &S::World| violations_in(system, world, &[]).into_iter().find(|found| wanted(found));
-    if let Some(violation) = wanted_in(&world) {
-        return Ok(Cheapest::Found(violation, Vec::new(), Cost::default()));
-    }
-    let last = system.runner(&world);
-    let mut ways = vec![Way { state: root, last, parent: NO_PARENT, pick: Pick(0), violation: None }];
-    let mut cheapest: HashMap<(StateId, Option<ThreadId>), Cost> = HashMap::from([((root, last), Cost::default())]);
-    let mut queue = BinaryHeap::from([Reverse((Cost::default(), 0u32))]);
-    while let Some(Reverse((cost, index))) = queue.pop() {
-        let way = &ways[index as usize];
-        if let Some(violation) = &way.violation {
-            return Ok(Cheapest::Found(violation.clone(), path_of(&ways, index), cost));
-        }
-        let (state, last) = (way.state, way.last);
-        if cheapest.get(&(state, last)) != Some(&cost) {
-            continue;
-        }
-        if effort.is_spent() || interrupt.load(Ordering::Relaxed) || ways.len() >= NO_PARENT as usize / 2 {
-            return Ok(Cheapest::GaveUp);
-        }
-        system.decode(store.fetch(state), &mut world);
-        let alternatives = system.choice(&world).map_or(0, |choice| choice.alternatives());
-        for pick in (0..alternatives).map(Pick) {
-            system.decode(store.fetch(state), &mut world);
-            // A step may teach the system something by which this state has other choices; who learned looks again anyway.
-            if system.choice(&world).is_none_or(|choice| choice.alternatives() <= pick.0) {
-                break;
-            }
-            let mut cost = cost_of_pick(system.choice(&world), last, pick, cost);
-            let before = system.instructions(&world);
-            let step = system.step(&mut world, pick);
-            effort.spend(system.instructions(&world).saturating_sub(before));
-            // What the machine cannot follow shows nothing.
-            if step.is_err() || system.standing(&world) == Standing::Ignored {
-                continue;
-            }
-            cost.switches += system.switches(&world);
-            let violation = wanted_in(&world);
-            encoding.clear();
-            system.encode(&mut world, &mut encoding);
-            let (state, last) = match store.insert(&encoding) {
-                Filed::Fresh(id) | Filed::Seen(id) => (id, system.runner(&world)),
-            };
-            let known = cheapest.get(&(state, last));
-            if violation.is_none() && known.is_some_and(|known| *known <= cost) {
-                continue;
-            }
-            if violation.is_none() {
-                cheapest.insert((state, last), cost);
-            }
-            queue.push(Reverse((cost, ways.len() as u32)));
-            ways.push(Way { state, last, parent: index, pick, violation });
-        }
-    }
-    Ok(Cheapest::None)
+    let mut search = FewestSwitches { wanted, found: None, executed: 0 };
+    let (limits, interrupt) = (effort.limits(), Some(interrupt));
+    let settings = Settings { limits, interrupt, all_errors: true, ..Settings::default() };
+    let outcome = explore(system, &mut search, settings, vec![])?;
+    effort.spend(outcome.transitions, search.executed);
+    let gave_up = outcome.interrupted || !outcome.limits_hit.is_empty();
+    Ok(match search.found {
+        Some((violation, path, cost)) => Cheapest::Found(violation, path, cost),
+        None if gave_up => Cheapest::GaveUp,
+        None => Cheapest::None,
+    })
 }
 
-fn cost_of_pick(choice: Option<Choice<'_>>, last: Option<ThreadId>, pick: Pick, mut cost: Cost) -> Cost {
+struct FewestSwitches<W> {
+    wanted: W,
+    found: Option<(Violation, Vec<Pick>, Cost)>,
+    /// Instructions, of all steps.
+    executed: u64,
+}
+
+impl<S: System, W: Fn(&Violation) -> bool> Strategy<S> for FewestSwitches<W> {
+    fn search(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
+        let ended = self.look(explorer);
+        self.executed = explorer.executed();
+        ended
+    }
+}
+
+impl<W: Fn(&Violation) -> bool> FewestSwitches<W> {
+    fn look<S: System>(&mut self, explorer: &mut Explorer<'_, S>) -> Result<(), Halt> {
+        let root = explorer.root()?;
+        if let Some(violation) = self.wanted_in(explorer) {
+            self.found = Some((violation, Vec::new(), Cost::default()));
+            return Ok(());
+        }
+        let last = explorer.runner();
+        let mut ways = vec![Way { node: root, last, parent: NO_PARENT, pick: Pick(0), violation: None }];
+        let mut cheapest: HashMap<(StateId, Option<ThreadId>), Cost> =
+            HashMap::from([((root.id, last), Cost::default())]);
+        let mut queue = BinaryHeap::from([Reverse((Cost::default(), 0u32))]);
+        while let Some(Reverse((cost, index))) = queue.pop() {
+            let way = &mut ways[index as usize];
+            if let Some(violation) = way.violation.take() {
+                self.found = Some((violation, path_of(&ways, index), cost));
+                return Ok(());
+            }
+            let (node, last) = (way.node, way.last);
+            if cheapest.get(&(node.id, last)) != Some(&cost) {
+                continue;
+            }
+            if ways.len() >= NO_PARENT as usize / 2 {
+                return Err(Halt::LimitReached(Limit::States));
+            }
+            for pick in explorer.picks(&node) {
+                // A step may teach the system something by which this state has other choices; who learned looks again anyway.
+                let choice = explorer.choice(&node).filter(|choice| pick.0 < choice.alternatives());
+                let Some(choice) = choice else { break };
+                let mut cost = cost_of_pick(choice, last, pick, cost);
+                let node = match explorer.advance(&node, pick) {
+                    Ok(Arrival::Fresh(node) | Arrival::Seen(node)) => node,
+                    // What the machine cannot follow shows nothing.
+                    Ok(Arrival::Nowhere) | Err(Halt::Stuck) => continue,
+                    Err(halt) => return Err(halt),
+                };
+                cost.switches += explorer.switches();
+                let (violation, last) = (self.wanted_in(explorer), explorer.runner());
+                let known = cheapest.get(&(node.id, last));
+                if violation.is_none() && known.is_some_and(|known| *known <= cost) {
+                    continue;
+                }
+                if violation.is_none() {
+                    cheapest.insert((node.id, last), cost);
+                }
+                queue.push(Reverse((cost, ways.len() as u32)));
+                ways.push(Way { node, last, parent: index, pick, violation });
+            }
+        }
+        Ok(())
+    }
+
+    fn wanted_in<S: System>(&self, explorer: &Explorer<'_, S>) -> Option<Violation> {
+        explorer.violations().into_iter().find(&self.wanted)
+    }
+}
+
+fn cost_of_pick(choice: Choice<'_>, last: Option<ThreadId>, pick: Pick, mut cost: Cost) -> Cost {
     cost.steps += 1;
-    if let Some(Choice::Schedule { threads }) = choice {
+    if let Choice::Schedule { threads } = choice {
         let is_switch = last != Some(threads[pick.0 as usize]);
         let could_go_on = last.is_some_and(|last| threads.contains(&last));
         cost.switches += u32::from(is_switch);

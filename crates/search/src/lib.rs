@@ -84,6 +84,7 @@ mod settings;
 pub mod stores;
 pub mod strategies;
 mod taken;
+mod tarjan;
 #[cfg(feature = "together")]
 pub mod together;
 mod tournament;

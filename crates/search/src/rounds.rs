@@ -14,6 +14,7 @@ use space::{Choice, Pick, Roster, StateId, System, ThreadSet, Violation, Violati
 use crate::outcome::Endless;
 use crate::rows::Rows;
 use crate::stores::make_room;
+use crate::tarjan::Tarjan;
 
 /// No thread has this number: there are fewer.
 const NOBODY: u16 = u16::MAX;
@@ -293,59 +294,22 @@ impl<'a> Graph<'a> {
         part.iter().all(|place| !self.targets(*place).contains(&UNTAKEN) && !self.leaves(*place, part))
     }
 
-    /// The strongly connected parts with a cycle, each in ascending order (Tarjan 1972, without recursion).
+    /// The strongly connected parts with a cycle, each in ascending order.
     fn parts(&self) -> Vec<Vec<usize>> {
-        const NEW: u32 = u32::MAX;
-        let count = self.removed.len();
-        let (mut index, mut low) = (vec![NEW; count], vec![0; count]);
-        let (mut on_stack, mut parts) = (vec![false; count], Vec::new());
-        let mut stack: Vec<u32> = Vec::new();
-        // The places on the way, each with the edge to be followed next.
-        let mut way: Vec<(u32, u32)> = Vec::new();
-        let mut next = 0;
-        for root in (0..count).filter(|place| !self.removed[*place]) {
-            if index[root] != NEW {
-                continue;
-            }
-            let mut enter = Some(root);
-            while enter.is_some() || !way.is_empty() {
-                if let Some(place) = enter.take() {
-                    (index[place], low[place]) = (next, next);
-                    next += 1;
-                    stack.push(place as u32);
-                    on_stack[place] = true;
-                    way.push((place as u32, 0));
+        let mut parts = Vec::new();
+        Tarjan::default().find(
+            self.removed.len(),
+            |place| !self.removed[place as usize],
+            |place| self.targets(place as usize),
+            |target| self.within(target).map(|place| place as u32),
+            |places| {
+                if places.len() > 1 || self.targets(places[0] as usize).contains(&places[0]) {
+                    let mut part: Vec<usize> = places.iter().map(|place| *place as usize).collect();
+                    part.sort_unstable();
+                    parts.push(part);
                 }
-                let (place, edge) = way.last_mut().expect("the way is not empty");
-                let place = *place as usize;
-                if let Some(target) = self.targets(place).get(*edge as usize) {
-                    *edge += 1;
-                    let Some(target) = self.within(*target) else { continue };
-                    if index[target] == NEW {
-                        enter = Some(target);
-                    } else if on_stack[target] {
-                        low[place] = low[place].min(index[target]);
-                    }
-                    continue;
-                }
-                way.pop();
-                if let Some((above, _)) = way.last() {
-                    low[*above as usize] = low[*above as usize].min(low[place]);
-                }
-                if low[place] == index[place] {
-                    let start = stack.iter().rposition(|other| *other as usize == place).expect("it is on the stack");
-                    let is_round = start + 1 < stack.len() || self.targets(place).contains(&(place as u32));
-                    let members = stack[start..].iter().map(|member| *member as usize);
-                    members.clone().for_each(|member| on_stack[member] = false);
-                    if is_round {
-                        let mut part: Vec<usize> = members.collect();
-                        part.sort_unstable();
-                        parts.push(part);
-                    }
-                    stack.truncate(start);
-                }
-            }
-        }
+            },
+        );
         parts
     }
 

@@ -114,7 +114,8 @@ impl Vm {
                 let source = match kind & 0x3f {
                     0 => return None,
                     1 => Source::Disk(number),
-                    _ => Source::Own(number),
+                    2 => Source::Own(number),
+                    other => unwritten("source of a file", other.into()),
                 };
                 Some(OpenFile { source, position, append: kind >> 7 != 0, read_only: kind >> 6 & 1 != 0 })
             })
@@ -126,8 +127,9 @@ impl Vm {
                 let node = match kind {
                     0 => Node::File(inode),
                     1 => Node::Directory,
+                    2 => Node::Gone,
                     3 => Node::Link(inode),
-                    _ => Node::Gone,
+                    other => unwritten("entry of a folder", other.into()),
                 };
                 (name, node)
             })
@@ -267,9 +269,16 @@ fn status_from(tag: u32, on: Ref, count: u32) -> Status {
         5 | 6 => Status::Parked { timed: tag == 6 },
         7 => Status::Sleeping,
         8 => Status::InitializationWait(on),
+        9 => Status::Terminated,
         10 | 11 => Status::Polling { fd: on.0, events: count as u16, timed: tag == 11 },
-        _ => Status::Terminated,
+        other => unwritten("status of a thread", other),
     }
+}
+
+/// What is encoded and not restored would be another state, and nobody would notice.
+#[cold]
+fn unwritten(what: &str, tag: u32) -> ! {
+    unreachable!("`encode` writes no {what} with the number {tag}")
 }
 
 fn kind_from(kind: u8, data: u64) -> FrameKind {
@@ -281,7 +290,8 @@ fn kind_from(kind: u8, data: u64) -> FrameKind {
         4 => FrameKind::Constant { class: ClassId(data as u32), index: (data >> 32) as u16 },
         5 => FrameKind::Loading { loader: LoaderId(data as u32), by_name: data >> 32 != 0 },
         6 => FrameKind::NullResult,
-        _ => FrameKind::Hasty,
+        7 => FrameKind::Hasty,
+        other => unwritten("kind of a frame", other.into()),
     }
 }
 

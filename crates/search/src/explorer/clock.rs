@@ -23,8 +23,7 @@ impl<S: System> Explorer<'_, S> {
         if self.outcome.transitions & CLOCK_MASK != 0 {
             return Ok(());
         }
-        let executed = self.system.instructions(&self.world).saturating_sub(self.instructions_start);
-        if limits.max_instructions.is_some_and(|max| max <= executed) {
+        if limits.max_instructions.is_some_and(|max| max <= self.executed()) {
             return Err(Halt::LimitReached(Limit::Instructions));
         }
         if let Some(journal) = self.settings.journal {

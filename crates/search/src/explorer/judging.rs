@@ -2,7 +2,6 @@
 
 use space::{Fault, Pick, StateId, System};
 
-use crate::findings::violations_in;
 use crate::outcome::Outcome;
 
 use super::{Arrival, Discovery, Explorer, Halt, NO_PARENT};
@@ -10,7 +9,7 @@ use super::{Arrival, Discovery, Explorer, Halt, NO_PARENT};
 impl<S: System> Explorer<'_, S> {
     /// Looks for violations in the live world, which the transition `way` has just reached.
     pub(super) fn judge(&mut self, way: Option<(StateId, Pick)>, probability: f64) -> Result<(), Halt> {
-        let found = violations_in(self.system, &self.world, &self.settings.properties);
+        let found = self.violations();
         let any = !found.is_empty();
         for violation in found {
             let path = || path_along(&self.discoveries, way);

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use space::{
     Choice, Encoding, Fault, Filed, Notice, Observer, Pick, Rng, Standing, StateId, StateStore, System, ThreadId,
+    Violation,
 };
 
-use crate::findings::Findings;
+use crate::findings::{Findings, violations_in};
 use crate::limits::{Limit, resident_bytes};
 use crate::outcome::Outcome;
 use crate::rounds::Rounds;
@@ -343,6 +344,21 @@ impl<'a, S: System> Explorer<'a, S> {
     /// The thread that ran last, right after `advance`.
     pub fn runner(&self) -> Option<ThreadId> {
         self.system.runner(&self.world)
+    }
+
+    /// How many context switches there were inside the last step, right after `advance`.
+    pub fn switches(&self) -> u32 {
+        self.system.switches(&self.world)
+    }
+
+    /// What the last step violated of what counts, right after `advance`.
+    pub fn violations(&self) -> Vec<Violation> {
+        violations_in(self.system, &self.world, &self.settings.properties)
+    }
+
+    /// Instructions (or whatever the system counts) that the search has executed.
+    pub fn executed(&self) -> u64 {
+        self.system.instructions(&self.world).saturating_sub(self.instructions_start)
     }
 
     /// The threads that ended in the last step, right after `advance`.
