@@ -5,7 +5,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 HAZARD := $(TARGET)/release/hazard
 MDBOOK := $(or $(shell command -v mdbook 2>/dev/null),$(abspath $(TARGET))/tools/bin/mdbook)
 
-.PHONY: demo test packages test-full dist test-dist deny cargo-deny fuzz test-web pictures pairs scores suites lint build jdk web browser bench-mc bench-vm book mdbook clean
+.PHONY: demo test packages test-full dist test-dist deny cargo-deny fuzz fuzz-formats test-web pictures pairs scores suites lint build jdk web browser bench-mc bench-vm book mdbook clean
 
 # A small program with a bug, and its trace. Finding the bug is success, so the exit status 1 is expected.
 demo: build
@@ -76,6 +76,13 @@ SEED ?= 1
 fuzz: build
 	$(CARGO) run --release -q -p hazard-fuzzer -- $(N) $(SEED) $(HAZARD) "$$(dirname "$$(dirname "$$(readlink -f "$$(command -v javac)")")")" \
 		"$$(javac -version 2>&1 | sed 's/javac \([0-9]*\).*/\1/')" $(if $(CLASS_FILES),--class-files)
+
+# Damaged files for every reader of a format, so many seconds each and with so much memory; what panics or takes long is named.
+FORMATS ?= class jar jimage tra umb drn aut jpf properties trace prism jani
+SECONDS ?= 60
+fuzz-formats:
+	$(CARGO) build --release -q -p hazard-fuzzer
+	ulimit -v 2000000; for format in $(FORMATS); do $(TARGET)/release/formats $$format $(SECONDS) $(SEED) || exit 1; done
 
 # Third-party libraries on HotSpot and under `hazard run`: writes tests/libraries/SCORES.md (needs Maven).
 scores: build

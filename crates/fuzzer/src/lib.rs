@@ -3,10 +3,12 @@
 //! longer to start than to run. What differs is shrunk, line by line, while it still differs.
 //!
 //! `bytecode` makes programs as class files, some nine times as many in the same time: most of it goes into javac otherwise.
+//! `formats` is about files instead of programs: damaged ones, for everything that reads any.
 
 pub mod bytecode;
 pub mod comparison;
 mod expressions;
+pub mod formats;
 mod members;
 mod templates;
 

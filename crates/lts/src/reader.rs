@@ -9,10 +9,11 @@ use std::collections::HashMap;
 use std::io::Read;
 use std::path::Path;
 
-/// A transition system: the transitions of state `s` are `edges[row_starts[s]..row_starts[s + 1]]`.
+/// A transition system: the transitions of state `s` are `edges[row_starts[s]..row_starts[s + 1]]`; states beyond the last row have none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lts {
     pub initial: u32,
+    pub states: u32,
     pub labels: Vec<String>,
     pub row_starts: Vec<u32>,
     /// Label number and target.
@@ -21,11 +22,14 @@ pub struct Lts {
 
 impl Lts {
     pub fn state_count(&self) -> u32 {
-        self.row_starts.len() as u32 - 1
+        self.states
     }
 
     pub fn row(&self, state: u32) -> &[(u32, u32)] {
-        &self.edges[self.row_starts[state as usize] as usize..self.row_starts[state as usize + 1] as usize]
+        match self.row_starts.get(state as usize..=state as usize + 1) {
+            Some(&[start, end]) => &self.edges[start as usize..end as usize],
+            _ => &[],
+        }
     }
 }
 
@@ -90,16 +94,29 @@ pub fn read(bytes: &[u8]) -> Result<Lts, AutError> {
         let what = format!("the header declares {transitions} transitions, but the file has {}", triples.len());
         return Err(wrong(header_line, what));
     }
-    Ok(in_rows(initial as u32, state_count, labels.names, &triples))
+    let rows = triples.iter().map(|(source, ..)| source + 1).max().unwrap_or(0);
+    if rows as usize > ROWS_MIN + SPARSE_MAX * triples.len() {
+        let what = format!(
+            "states as far as {} have only {} transitions: number them one after the other",
+            rows - 1,
+            triples.len()
+        );
+        return Err(wrong(header_line, what));
+    }
+    Ok(in_rows(initial as u32, state_count, rows, labels.names, &triples))
 }
 
+/// A file must not make us reserve far more memory than it has bytes: so many rows are fine, and so many for each transition.
+const ROWS_MIN: usize = 1 << 24;
+const SPARSE_MAX: usize = 64;
+
 /// Sorts transitions by source, keeping their order within each source (a counting sort).
-fn in_rows(initial: u32, state_count: u32, labels: Vec<String>, triples: &[(u32, u32, u32)]) -> Lts {
-    let mut row_starts = vec![0u32; state_count as usize + 1];
+fn in_rows(initial: u32, states: u32, rows: u32, labels: Vec<String>, triples: &[(u32, u32, u32)]) -> Lts {
+    let mut row_starts = vec![0u32; rows as usize + 1];
     for (source, ..) in triples {
         row_starts[*source as usize + 1] += 1;
     }
-    for state in 0..state_count as usize {
+    for state in 0..rows as usize {
         row_starts[state + 1] += row_starts[state];
     }
     let mut next = row_starts.clone();
@@ -108,7 +125,7 @@ fn in_rows(initial: u32, state_count: u32, labels: Vec<String>, triples: &[(u32,
         edges[next[source as usize] as usize] = (label, target);
         next[source as usize] += 1;
     }
-    Lts { initial, labels, row_starts, edges }
+    Lts { initial, states, labels, row_starts, edges }
 }
 
 fn header_fields(line: &[u8]) -> Option<[u64; 3]> {

@@ -6,7 +6,7 @@ use crate::Lts;
 
 pub fn write(lts: &Lts, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "des ({},{},{})", lts.initial, lts.edges.len(), lts.state_count())?;
-    for source in 0..lts.state_count() {
+    for source in 0..lts.row_starts.len() as u32 - 1 {
         for &(label, target) in lts.row(source) {
             writeln!(out, "({source},\"{}\",{target})", lts.labels[label as usize])?;
         }

@@ -28,6 +28,9 @@ fn the_format_is_read_liberally() {
     assert_eq!((lts.initial, lts.state_count()), (1, 3));
     assert_eq!(lts.labels, ["a", "b(1, x)", "i", "c(1,2)"]);
     assert_eq!(lts.row(1), [(1, 2), (2, 1)]);
+    // States without transitions take no memory.
+    let lts = read(b"des (0,1,4294967295)\n(0,a,4294967294)\n").unwrap();
+    assert_eq!((lts.state_count(), lts.row(0), lts.row(4_294_967_294)), (u32::MAX, &[(0, 4_294_967_294)][..], &[][..]));
 }
 
 #[test]
@@ -41,6 +44,7 @@ fn bad_files_are_refused_with_the_line() {
         ("des (2,0,2)\n", "line 1: the initial state 2 does not exist: the header declares 2 states"),
         ("des (0,0,0)\n", "line 1: the initial state 0 does not exist"),
         ("des (0,0,9999999999)\n", "line 1: 9999999999 states are more than"),
+        ("des (0,1,4294967295)\n(4294967294,a,1)\n", "line 1: states as far as 4294967294 have only 1 transitions"),
         ("des (0,2,2)\n(0,a,1)\n", "line 1: the header declares 2 transitions, but the file has 1"),
         ("des (0,1,2)\n(0,a,1)\n(1,a,0)\n", "line 3: there are more transitions than the 1"),
         ("des (0,1,2)\n\n(0,a,2)\n", "line 3: state 2 is out of range: the header declares 2 states, 0 to 1"),

@@ -346,6 +346,10 @@ fn exit_rates_of_drn_files_may_be_rounded() {
     assert_eq!(load(&Files::new(&path)).exits.unwrap()[0], 10.00845);
     std::fs::write(&path, text("10.1")).unwrap();
     assert!(Model::load(&Files::new(&path)).is_err());
+    for wrong in ["1/0", "1/2/3", "/", "1/"] {
+        std::fs::write(&path, text("10.0084").replace("1 : 10", &format!("1 : {wrong}"))).unwrap();
+        assert!(Model::load(&Files::new(&path)).is_err(), "{wrong}");
+    }
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
 

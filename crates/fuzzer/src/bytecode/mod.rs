@@ -7,6 +7,7 @@
 
 mod assembler;
 mod body;
+mod values;
 
 use std::collections::HashSet;
 

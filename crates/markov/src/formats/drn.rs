@@ -182,10 +182,13 @@ impl Reader<'_> {
     /// A number, and the fraction if it was written as one.
     fn number(&self, text: &str, what: &str) -> Result<(f64, Option<RBig>), LoadError> {
         if let Some((above, below)) = text.split_once('/') {
-            let fraction = format!("{}/{}", above.trim(), below.trim()).parse::<RBig>();
-            return match fraction {
-                Ok(fraction) => Ok((fraction.to_f64().value(), Some(fraction))),
-                Err(_) => self.error(format!("{what} was expected, but \"{text}\" was found")),
+            let (above, below) = (above.trim().parse::<RBig>(), below.trim().parse::<RBig>());
+            return match (above, below) {
+                (Ok(above), Ok(below)) if !below.is_zero() && text.matches('/').count() == 1 => {
+                    let fraction = above / below;
+                    Ok((fraction.to_f64().value(), Some(fraction)))
+                }
+                _ => self.error(format!("{what} was expected, but \"{text}\" was found")),
             };
         }
         match text.parse::<f64>() {
