@@ -5,7 +5,7 @@ Usage: bench/models.py FOLDER [--binary hazard]
 
 FOLDER is a checkout of PRISM's benchmark suite (its `models` folder). Both tools build all labels and rewards. Times are processor
 seconds, which other work on the machine hardly changes: Storm's those of parsing and building in a process of its own, Hazard's those of
-the whole command, which asks one question that needs no numbers. Memory is what building adds to the process. Exit status 1 if the
+the whole command, which asks one question that needs no numbers. Memory is what building adds to Storm, and all that Hazard holds. Exit status 1 if the
 numbers of states or transitions differ, 2 without stormpy.
 """
 

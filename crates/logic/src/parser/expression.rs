@@ -452,11 +452,11 @@ impl<'a> Parser<'a> {
     /// Whether this word is followed by `=?`, or by a bound and a bracket: the name of a variable never is.
     fn asks_or_bounds(&self) -> bool {
         let after = |distance: usize| self.tokens.get(self.at + distance).map(|spanned| &spanned.token);
-        match (after(1), after(2), after(3)) {
-            (Some(Token::Symbol("=")), Some(Token::Symbol("?")), _) => true,
-            (Some(Token::Symbol("<" | "<=" | ">" | ">=")), Some(Token::Number(_)), Some(Token::Symbol("["))) => true,
-            _ => false,
-        }
+        matches!(
+            (after(1), after(2), after(3)),
+            (Some(Token::Symbol("=")), Some(Token::Symbol("?")), _)
+                | (Some(Token::Symbol("<" | "<=" | ">" | ">=")), Some(Token::Number(_)), Some(Token::Symbol("[")))
+        )
     }
 
     /// Whether an operator follows that could be meant to extend the formula just read.

@@ -130,7 +130,7 @@ fn read_system(archive: &mut Archive<'_>, system: &Value) -> Result<Model, LoadE
 fn check_exits(archive: &Archive<'_>, model: &mut Model) -> Result<(), LoadError> {
     let Some(mut exits) = model.exits.take() else { return Ok(()) };
     for (state, exit) in exits.iter_mut().enumerate() {
-        let stays = model.row(model.choices[state] as usize).all(|(target, _)| target as usize == state);
+        let stays = model.row(model.choices[state] as usize).all(|(target, _)| target == state);
         if stays && *exit == 0.0 {
             *exit = 1.0;
         } else if !(*exit > 0.0 && exit.is_finite()) {

@@ -151,6 +151,8 @@ impl<'a> Scope<'a> {
         let made = match name {
             "ite" => Term::if_then_else(part("if")?, part("then")?, part("else")?),
             "¬" => Term::negation(part("exp")?),
+            // Not in the specification, but written by Storm.
+            "-" if json.get("exp").is_some() => Term::negate(part("exp")?),
             "floor" | "ceil" => {
                 let function = if name == "floor" { Function::Floor } else { Function::Ceil };
                 let operand = part("exp")?;

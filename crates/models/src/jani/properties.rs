@@ -204,6 +204,9 @@ impl<'a, 's> Asking<'a, 's> {
                 Box::new(self.formula(self.part(json, "then")?)?),
                 Box::new(self.formula(self.part(json, "else")?)?),
             )),
+            Some("-") if json.get("exp").is_some() => {
+                Ok(Formula::Negate(Box::new(self.formula(self.part(json, "exp")?)?)))
+            }
             Some(name) if binary(name).is_some() => self.binary(json, binary(name).expect("it is one")),
             _ => Ok(self.scope.term(json, Context::outside())?.to_formula(&self.names)),
         }
