@@ -54,6 +54,7 @@ pub(crate) use throwable::native_called;
 mod uniform;
 mod unsafe_access;
 pub mod verify;
+mod watching;
 mod whole;
 pub mod zip;
 
@@ -103,6 +104,7 @@ impl Registry {
             throwable::NATIVES,
             thread::NATIVES,
             unsafe_access::NATIVES,
+            watching::NATIVES,
             zip::NATIVES,
         ];
         for (signature, native) in families.iter().copied().flatten() {
