@@ -19,14 +19,18 @@ pub struct JavaOptions {
     pub assertions: Vec<(AssertionsOf, bool)>,
     /// What `--module-path` names, and what lies in it.
     pub module_path: Vec<PathBuf>,
+    /// The module of `-m`, whose main class is the target.
+    pub main_module: Option<String>,
+    /// What the compiler of a source is told: `--source N`, `--enable-preview`.
+    pub compiling: Vec<String>,
     pub warnings: Vec<String>,
     /// Jars of `-javaagent`, with their options.
     pub agents: Vec<(String, String)>,
 }
 
 /// Options whose value may follow as an argument of its own.
-pub const WITH_VALUE: [&str; 6] =
-    ["--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--module-path"];
+pub const WITH_VALUE: [&str; 7] =
+    ["--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--module-path", "--source"];
 
 /// What begins like this is for HotSpot alone.
 const HARMLESS: [&str; 20] = [
@@ -52,7 +56,7 @@ const HARMLESS: [&str; 20] = [
     "--enable-native-access",
 ];
 
-const SILENT: [&str; 3] = ["--enable-preview", "-showversion", "--sun-misc-unsafe-memory-access"];
+const SILENT: [&str; 2] = ["-showversion", "--sun-misc-unsafe-memory-access"];
 
 /// Whether an argument before the program's name is an option of `java` and none of ours.
 pub fn is_java_option(argument: &str) -> bool {
@@ -60,7 +64,14 @@ pub fn is_java_option(argument: &str) -> bool {
     WITH_VALUE.contains(&name)
         || matches!(
             name,
-            "-ea" | "-da" | "-enableassertions" | "-disableassertions" | "-javaagent" | "-agentlib" | "-agentpath"
+            "--enable-preview"
+                | "-ea"
+                | "-da"
+                | "-enableassertions"
+                | "-disableassertions"
+                | "-javaagent"
+                | "-agentlib"
+                | "-agentpath"
         )
         || (argument.starts_with("-D") && argument.len() > 2)
         || argument.starts_with("-X")
@@ -122,9 +133,15 @@ impl JavaOptions {
             "--module-path" => {
                 let entries = listed(name)?;
                 self.module_path.extend(std::env::split_paths(&entries).flat_map(|entry| modules_in(&entry)));
-                self.warnings
-                    .push("--module-path: its modules are put on the class path, as one unnamed module".into());
+                self.properties.retain(|(key, _)| key != "jdk.module.path");
+                self.properties.push(("jdk.module.path".into(), entries));
             }
+            "--module" => {
+                self.main_module = Some(listed(name)?);
+                self.properties.push(("jdk.module.main".into(), listed(name)?));
+            }
+            "--source" => self.compiling.extend(["--source".into(), listed(name)?]),
+            "--enable-preview" => self.compiling.insert(0, option.into()),
             _ if option.starts_with("-javaagent:") => {
                 let agent = option.trim_start_matches("-javaagent:");
                 let (jar, options) = agent.split_once('=').unwrap_or((agent, ""));
@@ -150,6 +167,13 @@ impl JavaOptions {
             }
         }
         Ok(())
+    }
+
+    /// The class path as the program sees it: what lies on the module path is no part of it.
+    pub fn class_path_text(&self, resolved: &[PathBuf]) -> String {
+        let is_module = |entry: &&PathBuf| self.module_path.contains(entry);
+        let entries = resolved.iter().filter(|entry| !is_module(entry));
+        entries.map(|entry| entry.display().to_string()).collect::<Vec<_>>().join(":")
     }
 
     /// The class path, with the modules behind it.

@@ -54,7 +54,10 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
     let mut java = JavaOptions::parse(&subject.java_options)?;
     let resolved = match circumstances.resolved {
         Some(resolved) => resolved,
-        None => target::resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk)?,
+        None => {
+            let class_path = java.class_path(subject.classpath.as_deref());
+            target::resolve(&subject.target, class_path.as_deref(), &jdk, &java.compiling)?
+        }
     };
     if !resolved.module_options.is_empty() {
         let given = resolved.module_options.iter().chain(&subject.java_options).cloned();
@@ -97,12 +100,28 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         }
         None => None,
     };
+    let class_path_text = match java.module_path.is_empty() {
+        true => resolved.class_path_text.clone(),
+        false => java.class_path_text(&std::env::split_paths(&resolved.class_path_text).collect::<Vec<_>>()),
+    };
+    if java.main_module.is_some() {
+        java.properties.push(("jdk.module.main.class".into(), resolved.main_class.clone()));
+    }
+    // As `java` has it: what was launched, and its arguments.
+    let launched = match &java.main_module {
+        Some(module) => format!("{module}/{}", resolved.main_class),
+        None if subject.target.ends_with(".jar") => subject.target.clone(),
+        None => resolved.main_class.clone(),
+    };
+    let command = std::iter::once(launched).chain(subject.arguments.iter().cloned()).collect::<Vec<_>>().join(" ");
+    java.properties.insert(0, ("sun.java.command".into(), command));
+    let charset_utf8 = is_utf8(&locale(&["LC_ALL", "LC_CTYPE", "LANG"]));
     let config = Config {
         java_home: jdk.home().to_path_buf(),
         java_version: jdk.feature(),
         main_class: driver.clone().unwrap_or_else(|| resolved.main_class.clone()),
         arguments: own.into_iter().chain(subject.arguments.iter().cloned()).collect(),
-        class_path: resolved.class_path_text.clone(),
+        class_path: class_path_text,
         run_once: circumstances.run_once,
         compiler: circumstances.compiler,
         seed: subject.seed,
@@ -142,12 +161,14 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
         goal: goal.map(Arc::new),
         preferred_threads: subject.preferred_threads.clone(),
         livelock_threads: subject.livelock_threads.clone(),
-        charset_utf8: is_utf8(&locale(&["LC_ALL", "LC_CTYPE", "LANG"])),
+        charset_given: circumstances.run_once && names_charset(&java.properties, charset_utf8),
+        charset_utf8,
         language: language(&locale(&["LC_ALL", "LC_MESSAGES", "LANG"])),
         symbolic: circumstances.symbolic,
         inputs: subject.inputs.clone(),
         strings_max: subject.strings_max,
         symbolic_method: circumstances.symbolic_method.or_else(|| subject.symbolic_method.clone()),
+        input_arguments: subject.java_options.iter().filter(|option| !is_launchers(option)).cloned().collect(),
         properties: java.properties,
         agents: java.agents,
         inherits_environment: circumstances.environment.is_none(),
@@ -159,6 +180,19 @@ pub fn prepare(subject: &Subject, asked: &Asked, circumstances: Circumstances) -
     };
     let program = Program::new(config, jdk.modules(), resolved.class_path.clone());
     Ok(Prepared { program, jdk, resolved, ready, driver })
+}
+
+/// Whether an option is read by the launcher, which does not pass it on to the machine.
+fn is_launchers(option: &str) -> bool {
+    option.starts_with("--module=") || option.starts_with("--source=")
+}
+
+/// Whether properties say how text on standard output is encoded, and say something else than the environment.
+fn names_charset(properties: &[(String, String)], charset_utf8: bool) -> bool {
+    const CHARSETS: [&str; 5] =
+        ["file.encoding", "stdout.encoding", "stderr.encoding", "sun.stdout.encoding", "sun.stderr.encoding"];
+    let is_usual = |charset: &str| charset_utf8 && is_utf8(charset);
+    properties.iter().any(|(key, charset)| CHARSETS.contains(&key.as_str()) && !is_usual(charset))
 }
 
 /// How many frames a stack of this size holds, if a megabyte holds `usual` of them.

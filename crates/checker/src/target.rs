@@ -67,7 +67,7 @@ fn bears(class: &ClassFile, annotation: &str) -> bool {
 }
 
 /// Finds (and compiles, if need be) the program that `target` names.
-pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resolved, Fault> {
+pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk, compiling: &[String]) -> Result<Resolved, Fault> {
     refuse_models(target)?;
     let scratch = Scratch::new()?;
     let api = crate::api::unpack(&scratch)?;
@@ -75,7 +75,7 @@ pub fn resolve(target: &str, classpath: Option<&str>, jdk: &Jdk) -> Result<Resol
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
     let is_file = path.is_file();
     let (main_class, mut class_path) = match ending.as_str() {
-        "java" => source(path, classpath, jdk, &scratch, &api)?,
+        "java" => source(path, classpath, (jdk, compiling), &scratch, &api)?,
         "class" if is_file || target.contains(['/', '\\']) => class_file(path, classpath)?,
         "jar" | "zip" => archive(path, classpath)?,
         _ if is_file && target.contains(['/', '\\']) => {
@@ -115,7 +115,7 @@ pub fn adopt(
 pub fn compile(subject: &crate::job::Subject) -> Result<Resolved, Fault> {
     let jdk = Jdk::locate(subject.jdk.as_deref())?;
     let java = crate::java_options::JavaOptions::parse(&subject.java_options)?;
-    resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk)
+    resolve(&subject.target, java.class_path(subject.classpath.as_deref()).as_deref(), &jdk, &java.compiling)
 }
 
 /// The command that a model in a file is for, if its name is that of one.
@@ -195,7 +195,7 @@ fn neighbour(path: &Path) -> String {
 fn source(
     path: &Path,
     classpath: Option<&str>,
-    jdk: &Jdk,
+    (jdk, compiling): (&Jdk, &[String]),
     scratch: &Scratch,
     api: &Path,
 ) -> Result<(String, Vec<PathBuf>), Fault> {
@@ -208,6 +208,11 @@ fn source(
     command.arg("-d").arg(&classes).arg("-cp").arg(join(&compile_path));
     if let Some(root) = source_root(path, &package) {
         command.arg("-sourcepath").arg(root);
+    }
+    command.args(compiling);
+    if compiling == ["--enable-preview"] {
+        // The compiler wants to know of which version.
+        command.arg("--source").arg(jdk.feature().to_string());
     }
     command.arg(path);
     compiled(command, jdk)?;

@@ -53,9 +53,10 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
             // What follows is the target, as it would be without.
         } else if runs && matches!(text.as_str(), "-m" | "--module") {
             let main = words.pop_front().unwrap_or_default().to_string_lossy().into_owned();
-            let Some((_, class)) = main.split_once('/') else {
+            let Some((module, class)) = main.split_once('/') else {
                 return Err(format!("{text} {main}: name the class as well, as in {text} module/pkg.Main"));
             };
+            translated.push(format!("--java-option=--module={module}").into());
             translated.push(class.into());
             has_target = true;
         } else if WITH_VALUE.contains(&text.as_str()) || (runs && text == "-p") {
@@ -207,7 +208,10 @@ mod tests {
             translated("hazard run --add-opens a/b=c -jar x.jar"),
             "hazard run --java-option=--add-opens=a/b=c x.jar"
         );
-        assert_eq!(translated("hazard run -ea -m m/pkg.Main 3"), "hazard run --java-option=-ea pkg.Main -- 3");
+        assert_eq!(
+            translated("hazard run -ea -m m/pkg.Main 3"),
+            "hazard run --java-option=-ea --java-option=--module=m pkg.Main -- 3"
+        );
         assert_eq!(translated("hazard run Main -- -cp"), "hazard run Main -- -cp");
         assert_eq!(translated("hazard run -ea Main -Dx=1 -ea"), "hazard run --java-option=-ea Main -- -Dx=1 -ea");
     }

@@ -136,6 +136,24 @@ fn runs_like_java() {
     run_all(&cases);
 }
 
+/// Modules of a module path are named ones: what they export, open, require and provide is kept to, as on HotSpot, which wrote
+/// what is expected.
+#[test]
+fn modules_are_named() {
+    let shell = Shell::new(&repository().join("tests/modules"));
+    for jdk in testkit::Jdk::installed() {
+        let sources = testkit::java_files(&shell.path(".")).expect("they are there");
+        let mut javac = jdk.tool("javac");
+        javac.current_dir(shell.path(".")).args(["-d", "mods", "--module-source-path", "."]).args(&sources);
+        assert!(javac.status().expect("javac runs").success());
+        let home = jdk.home.display().to_string();
+        let ran = shell.run(&["run", "--jdk", &home, "-p", "mods", "-m", "app/app.Main", "a", "b"], "");
+        let expected = std::fs::read_to_string(shell.path("expected.out")).expect("it is there");
+        assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (Some(0), expected.as_str(), ""), "{home}");
+        std::fs::remove_dir_all(shell.path("mods")).expect("javac has made it");
+    }
+}
+
 #[test]
 fn bad_input_is_one_sentence() {
     let cases = [

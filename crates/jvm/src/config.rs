@@ -167,6 +167,10 @@ pub struct Config {
     /// The threads among which livelocks are looked for; none named means all.
     pub livelock_threads: Vec<String>,
     pub charset_utf8: bool,
+    /// The program's options name a charset of standard output: the library's own code sees to it.
+    pub charset_given: bool,
+    /// The options of `java` as `RuntimeMXBean.getInputArguments` tells them.
+    pub input_arguments: Vec<String>,
     /// Language and, if known, country of the default locale.
     pub language: (String, Option<String>),
     /// Inputs are symbolic values: the machine is made by `Program::initial_symbolic`.
@@ -239,6 +243,8 @@ impl Default for Config {
             preferred_threads: Vec::new(),
             livelock_threads: Vec::new(),
             charset_utf8: false,
+            charset_given: false,
+            input_arguments: Vec::new(),
             language: ("en".into(), None),
             symbolic: false,
             inputs: None,

@@ -94,6 +94,14 @@ impl Vm {
             return named.or_else(|| if self.booted { unnamed() } else { None }).unwrap_or(Ref::NULL);
         }
         let loader = self.loader_object(class.loader);
+        // What lies on the module path.
+        if class.loader == LoaderId::APP
+            && let Some(module) = self.modules.get(class.package())
+            && self.offset_of(self.heap.class_of(*module), "loader").map(|at| self.heap.get_ref(*module, at as usize))
+                == Some(loader)
+        {
+            return *module;
+        }
         if loader.is_null() { Ref::NULL } else { self.heap.get_ref(loader, self.known.loader_unnamed_module as usize) }
     }
 

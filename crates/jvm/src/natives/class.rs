@@ -95,6 +95,12 @@ natives! {
         // The frame below us called getCallerClass; we want the caller of that method.
         Ok(vm.caller_class(2).map_or(0, |class| vm.class(class).mirror.slot()))
     };
+    "java/lang/SecurityManager.getClassContext()[Ljava/lang/Class;" => |vm, _| {
+        let frames = vm.thread().frames.iter().rev().map(|frame| frame.method);
+        let shown = frames.filter(|method| !is_between(vm, *method));
+        let classes: Vec<Ref> = shown.map(|method| vm.class(vm.method(method).class).mirror).collect();
+        vm.new_object_array("java/lang/Class", &classes).map(Ref::slot)
+    };
     "jdk/internal/reflect/Reflection.areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z" => |vm, args| {
         let (a, b) = (vm.mirrored_or_npe(args[0])?, vm.mirrored_or_npe(args[1])?);
         let (host_a, host_b) = (vm.nest_host(a)?, vm.nest_host(b)?);
@@ -198,6 +204,17 @@ natives! {
     "java/lang/Module.addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V" => |_, _| Ok(0);
     "java/lang/Module.addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V" => |_, _| Ok(0);
     "java/lang/Module.addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V" => |_, _| Ok(0);
+}
+
+/// Whether a method stands between callers and what they call by reflection, or by a handle.
+fn is_between(vm: &Vm, id: crate::class::MethodId) -> bool {
+    let method = vm.method(id);
+    let class = &vm.class(method.class).name;
+    looked_through(vm, id)
+        || (&**class == "java/lang/reflect/Method" && &*method.name == "invoke")
+        || class.starts_with("jdk/internal/reflect/NativeMethodAccessorImpl")
+        || class.starts_with("jdk/internal/reflect/DelegatingMethodAccessorImpl")
+        || class.starts_with("jdk/internal/reflect/DirectMethodHandleAccessor")
 }
 
 fn this_class<'a>(vm: &'a Vm, args: &[u64]) -> &'a crate::class::Class {
@@ -356,16 +373,9 @@ impl Vm {
     /// The class of the `depth`-th Java frame from the top, not counting reflection.
     pub fn caller_class(&self, depth: usize) -> Option<ClassId> {
         // The innermost frame asks on its own behalf, even if it is one of those that are looked through.
-        let frames = self.thread().frames.iter().rev().skip(1).filter(|frame| {
-            let method = self.method(frame.method);
-            let class = &self.class(method.class).name;
-            !(looked_through(self, frame.method)
-                || (&**class == "java/lang/reflect/Method" && &*method.name == "invoke")
-                || class.starts_with("jdk/internal/reflect/NativeMethodAccessorImpl")
-                || class.starts_with("jdk/internal/reflect/DelegatingMethodAccessorImpl")
-                || class.starts_with("jdk/internal/reflect/DirectMethodHandleAccessor"))
-        });
-        frames.skip(depth.saturating_sub(2)).map(|frame| self.method(frame.method).class).next()
+        let frames = self.thread().frames.iter().rev().skip(1);
+        let callers = frames.map(|frame| frame.method).filter(|method| !is_between(self, *method));
+        callers.skip(depth.saturating_sub(2)).map(|method| self.method(method).class).next()
     }
 
     pub fn nest_host(&mut self, class: ClassId) -> Outcome<ClassId> {

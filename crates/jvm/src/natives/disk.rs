@@ -21,6 +21,7 @@ pub mod errno {
     pub const ENODATA: i32 = 61;
     pub const EOPNOTSUPP: i32 = 95;
 }
+use super::watching::{ATTRIBUTES, CREATED, DELETED, MODIFIED, MOVED_FROM, MOVED_TO};
 use errno::{EACCES, EEXIST, EINVAL, EIO, EISDIR, ELOOP, ENOENT, ENOTDIR, ENOTEMPTY};
 
 /// What a path has become.
@@ -48,6 +49,8 @@ pub struct Inode {
 pub struct Disk {
     pub changes: BTreeMap<Arc<str>, Node>,
     pub inodes: Vec<Inode>,
+    /// Those who are told of changes; none in explorations.
+    pub watchers: Vec<super::watching::Watcher>,
 }
 
 /// What `stat` tells.
@@ -234,6 +237,7 @@ impl Disk {
         let name = self.located(path, false)?;
         self.check_parent(&name)?;
         let inode = self.add(Inode { bytes: Arc::new(target.to_vec()), mode: 0o777, modified: now });
+        self.tell(&name, CREATED);
         self.changes.insert(name, Node::Link(inode));
         Ok(())
     }
@@ -249,6 +253,7 @@ impl Disk {
         self.inodes[inode as usize].modified = modified.0 * 1_000_000_000 + modified.1;
         let name = self.located(path, false)?;
         self.check_parent(&name)?;
+        self.tell(&name, CREATED);
         self.changes.insert(name, Node::File(inode));
         Ok(())
     }
@@ -352,6 +357,7 @@ impl Disk {
             Err(ENOENT) if create => {
                 self.check_parent(&name)?;
                 let inode = self.add(Inode { mode: mode & 0o777, modified: now, ..Inode::default() });
+                self.tell(&name, CREATED);
                 self.changes.insert(name, Node::File(inode));
                 Ok(inode)
             }
@@ -361,6 +367,7 @@ impl Disk {
 
     /// Writes at a position; a gap before it is filled with zeros.
     pub fn write(&mut self, inode: u32, position: u64, bytes: &[u8], now: i64) {
+        self.tell_of(inode, MODIFIED);
         let inode = &mut self.inodes[inode as usize];
         let content = Arc::make_mut(&mut inode.bytes);
         let start = position as usize;
@@ -373,6 +380,9 @@ impl Disk {
     }
 
     pub fn resize(&mut self, inode: u32, length: u64) {
+        if self.inodes[inode as usize].bytes.len() as u64 != length {
+            self.tell_of(inode, MODIFIED);
+        }
         Arc::make_mut(&mut self.inodes[inode as usize].bytes).resize(length as usize, 0);
     }
 
@@ -382,6 +392,7 @@ impl Disk {
         }
         let name = self.located(path, false)?;
         self.check_parent(&name)?;
+        self.tell(&name, CREATED);
         self.changes.insert(name, Node::Directory);
         Ok(())
     }
@@ -390,7 +401,7 @@ impl Disk {
         if self.status(path, false)?.is_directory() {
             return Err(EISDIR);
         }
-        self.forget(path);
+        self.forget(path, DELETED);
         Ok(())
     }
 
@@ -398,13 +409,16 @@ impl Disk {
         if !self.names(path)?.is_empty() {
             return Err(ENOTEMPTY);
         }
-        self.forget(path);
+        let name = self.located(path, false).unwrap_or_else(|_| absolute(path));
+        self.tell_gone(&name);
+        self.forget(path, DELETED);
         Ok(())
     }
 
     /// A name that the machine does not have need not be remembered as gone.
-    fn forget(&mut self, path: &str) {
+    fn forget(&mut self, path: &str, what: u32) {
         let name = self.located(path, false).unwrap_or_else(|_| absolute(path));
+        self.tell(&name, what);
         if std::fs::symlink_metadata(&*name).is_ok() {
             self.changes.insert(name, Node::Gone);
         } else {
@@ -439,7 +453,8 @@ impl Disk {
             }
             None => Node::File(self.open(from, false, false, 0, modified)?),
         };
-        self.forget(from);
+        self.forget(from, MOVED_FROM);
+        self.tell(&new, MOVED_TO);
         self.changes.insert(new, node);
         Ok(())
     }
@@ -453,7 +468,8 @@ impl Disk {
         for name in self.names(old)? {
             self.rename(&format!("{old}/{name}"), &format!("{new}/{name}"))?;
         }
-        self.forget(old);
+        self.forget(old, MOVED_FROM);
+        self.tell(new, MOVED_TO);
         Ok(())
     }
 
@@ -463,6 +479,7 @@ impl Disk {
         }
         let inode = self.open(path, false, false, 0, now)?;
         self.inodes[inode as usize].mode = mode & 0o7777;
+        self.tell_of(inode, ATTRIBUTES);
         Ok(())
     }
 
@@ -472,6 +489,7 @@ impl Disk {
         }
         let inode = self.open(path, false, false, 0, nanos)?;
         self.inodes[inode as usize].modified = nanos;
+        self.tell_of(inode, ATTRIBUTES);
         Ok(())
     }
 

@@ -24,7 +24,7 @@ natives! {
         }
         Ok(0)
     };
-    "sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;" => |vm, _| vm.new_object_array("java/lang/String", &[]).map(Ref::slot);
+    "sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;" => super::system::input_arguments;
     "sun/management/VMManagementImpl.getTotalClassCount()J" => |vm, _| Ok(vm.classes.len() as u64);
     "sun/management/VMManagementImpl.getInitializedClassCount()J" => |vm, _| Ok(vm.classes.len() as u64);
     "sun/management/VMManagementImpl.getLoadedClassSize()J" => |_, _| Ok(0);

@@ -2,10 +2,13 @@
 //! reader sees it, previews, containers, virtual threads' notices.
 
 use crate::heap::Ref;
-use crate::vm::{Outcome, Trap, Vm, unsupported};
+use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
 natives! {
     "jdk/internal/jimage/NativeImageBuffer.getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;" => map_image;
+    // Nothing is recorded here, and the library takes it from this error: recordings are not available, and events are not enabled.
+    "jdk/jfr/internal/JVM.isAvailable()Z" => |_, _| throw("java/lang/UnsatisfiedLinkError", "jdk.jfr.internal.JVM.isAvailable()");
+    "jdk/jfr/internal/JVM.subscribeLogLevel(Ljdk/jfr/internal/LogTag;I)V" => |_, _| Ok(0);
     "jdk/internal/perf/Perf.createLong(Ljava/lang/String;IIJ)Ljava/nio/ByteBuffer;" => performance_counter;
     // The natives of the library's own libraries are built in.
     "jdk/internal/loader/BootLoader.loadLibrary(Ljava/lang/String;)V" => |_, _| Ok(0);

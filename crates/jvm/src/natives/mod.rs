@@ -55,6 +55,7 @@ pub(crate) use throwable::native_called;
 mod uniform;
 mod unsafe_access;
 pub mod verify;
+mod watching;
 mod whole;
 pub mod zip;
 
@@ -104,6 +105,7 @@ impl Registry {
             throwable::NATIVES,
             thread::NATIVES,
             unsafe_access::NATIVES,
+            watching::NATIVES,
             zip::NATIVES,
         ];
         for (signature, native) in families.iter().copied().flatten() {

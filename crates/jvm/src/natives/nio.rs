@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use super::descriptor::{Mapping, Opening};
 use super::disk::Status;
 use super::disk::errno::{EACCES, EINVAL, ENODATA, ENOTDIR, EOPNOTSUPP};
-use super::sockets;
+use super::{sockets, watching};
 use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
@@ -306,12 +306,12 @@ fn path_at(vm: &Vm, address: u64) -> Outcome<PathBuf> {
     Ok(PathBuf::from(OsStr::from_bytes(&bytes)))
 }
 
-fn name_at(vm: &Vm, address: u64) -> Outcome<String> {
+pub(super) fn name_at(vm: &Vm, address: u64) -> Outcome<String> {
     Ok(path_at(vm, address)?.display().to_string())
 }
 
 /// Throws a `UnixException`, which the library turns into the exception its user sees.
-fn unix_error(vm: &mut Vm, errno: i32) -> Outcome<u64> {
+pub(super) fn unix_error(vm: &mut Vm, errno: i32) -> Outcome<u64> {
     let class = vm.load_boot("sun/nio/fs/UnixException")?;
     vm.initialize_sync(class)?;
     let exception = vm.allocate(class)?;
@@ -381,14 +381,23 @@ fn set_open_modified(vm: &mut Vm, args: &[u64], unit: i64) -> Outcome<u64> {
 }
 
 fn read_number(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let bytes = vm.read_descriptor(args[0] as u32, args[3] as usize)?;
+    let (fd, length) = (args[0] as u32, args[3] as usize);
+    let bytes = match sockets::is_socket(fd).then(|| watching::read(vm, fd, length)) {
+        Some(Ok(bytes)) => bytes,
+        Some(Err(error)) => return unix_error(vm, error),
+        None => vm.read_descriptor(fd, length)?,
+    };
     vm.memory.write(args[1], &bytes)?;
     Ok(bytes.len() as u64)
 }
 
 fn write_number(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let bytes = vm.memory.read(args[1], args[3] as usize)?.to_vec();
-    vm.write_descriptor(args[0] as u32, &bytes)?;
+    let fd = args[0] as u32;
+    if sockets::is_socket(fd) {
+        return Ok(vm.path.network.write(fd, &bytes).unwrap_or_default() as u64);
+    }
+    vm.write_descriptor(fd, &bytes)?;
     Ok(bytes.len() as u64)
 }
 
@@ -401,6 +410,7 @@ fn copy(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 fn close(vm: &mut Vm, fd: u64) -> Outcome<u64> {
     if sockets::is_socket(fd as u32) {
+        watching::close(vm, fd as u32);
         return sockets::close(vm, fd as u32, true);
     }
     vm.close_descriptor(fd as u32);

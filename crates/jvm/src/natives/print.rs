@@ -62,7 +62,7 @@ fn take_turn(vm: &mut Vm, args: &[u64]) -> Outcome<()> {
 }
 
 fn print_string(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
-    if stream_of(vm, args).is_none() || Ref::from_slot(args[1]).is_null() {
+    if stream_of(vm, args).is_none() || Ref::from_slot(args[1]).is_null() || vm.config.charset_given {
         return Err(Trap::FallThrough);
     }
     take_turn(vm, args)?;
@@ -78,7 +78,7 @@ fn print_string(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
 
 fn print_chars(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
     let array = Ref::from_slot(args[1]);
-    if stream_of(vm, args).is_none() || array.is_null() {
+    if stream_of(vm, args).is_none() || array.is_null() || vm.config.charset_given {
         return Err(Trap::FallThrough);
     }
     take_turn(vm, args)?;

@@ -298,7 +298,7 @@ fn done(result: Result<(), Failure>) -> Outcome<u64> {
 }
 
 /// Waits until one of the events is due; zero if that took longer than so many milliseconds (negative: for ever).
-fn wait_for(vm: &mut Vm, fd: u32, wanted: u32, millis: i64) -> Outcome<u32> {
+pub(super) fn wait_for(vm: &mut Vm, fd: u32, wanted: u32, millis: i64) -> Outcome<u32> {
     let woken = std::mem::take(&mut vm.thread_mut().woken);
     let timed_out = woken && std::mem::take(&mut vm.thread_mut().timed_out);
     if !woken {

@@ -77,7 +77,7 @@ natives! {
         let user = frames.map(|frame| vm.class(vm.method(frame.method).class)).find(|class| !class.library);
         Ok(user.map_or(0, |class| vm.loader_object(class.loader).slot()))
     };
-    "jdk/internal/misc/VM.getRuntimeArguments()[Ljava/lang/String;" => |vm, _| vm.new_object_array("java/lang/String", &[]).map(Ref::slot);
+    "jdk/internal/misc/VM.getRuntimeArguments()[Ljava/lang/String;" => input_arguments;
     "jdk/internal/misc/VM.getuid()J" => |_, _| Ok(1000);
     "jdk/internal/misc/VM.geteuid()J" => |_, _| Ok(1000);
     "jdk/internal/misc/VM.getgid()J" => |_, _| Ok(1000);
@@ -114,6 +114,13 @@ natives! {
         vm.new_string(&time_zone()).map(Ref::slot)
     };
     "java/util/TimeZone.getSystemGMTOffsetID()Ljava/lang/String;" => |vm, _| vm.new_string("GMT").map(Ref::slot);
+}
+
+/// The options of `java`, for whoever asks the machine how it was started.
+pub(super) fn input_arguments(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
+    let config = vm.config.clone();
+    let texts = config.input_arguments.iter().map(|text| vm.new_string(text)).collect::<Outcome<Vec<Ref>>>()?;
+    vm.new_object_array("java/lang/String", &texts).map(Ref::slot)
 }
 
 /// As the library's own code finds it: the variable, else what the system's link refers to.
@@ -237,10 +244,10 @@ fn vm_properties(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
         ("sun.boot.library.path", &format!("{home}/lib")),
         ("sun.nio.MaxDirectMemorySize", "-1"),
         ("sun.nio.PageAlignDirectMemory", "false"),
-        // Reflection runs natively, always.
+        // Reflection runs natively: always where accessors would be classes, and in explorations where they would be handles.
         ("sun.reflect.noInflation", "false"),
         ("sun.reflect.inflationThreshold", "2147483647"),
-        ("jdk.reflect.useNativeAccessorOnly", "true"),
+        ("jdk.reflect.useNativeAccessorOnly", if vm.config.run_once { "false" } else { "true" }),
     ]
     .iter()
     .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))

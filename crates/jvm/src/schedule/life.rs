@@ -31,13 +31,14 @@ impl Vm {
     /// `Thread.start0`
     pub fn start_thread(&mut self, object: Ref) -> Outcome<u64> {
         // The library's own threads (reference handler, finalizer, cleaners) serve the garbage collector: they would
-        // wait for ever, and only multiply states. Whoever waits for a process to end, reads a file or polls a socket does so on
-        // behalf of the program.
+        // wait for ever, and only multiply states. Whoever waits for a process to end, reads a file, watches a folder or polls a
+        // socket does so on behalf of the program.
         let class = self.heap.class_of(object);
         let is_own = &*self.class(class).name == "jdk/internal/misc/InnocuousThread";
         let for_program = |frame: &Frame| {
             let starter = &*self.class(self.method(frame.method).class).name;
-            starter == "java/lang/ProcessHandleImpl" || starter.starts_with("sun/nio/ch/")
+            matches!(starter, "java/lang/ProcessHandleImpl" | "sun/nio/fs/AbstractPoller")
+                || starter.starts_with("sun/nio/ch/")
         };
         if !self.booted
             || (is_own && !self.thread().frames.iter().any(for_program) && !self.is_made_by_cleaner_of_program())

@@ -68,7 +68,7 @@ impl Vm {
                 }
             }
             Status::Polling { fd, events, timed } => {
-                if self.path.network.poll(fd, u32::from(events)) != 0 {
+                if self.path.network.poll(fd, u32::from(events)) != 0 || self.path.disk.has_told(fd) {
                     wakes[0] = Some(Wake::Proceed);
                 } else if timed {
                     wakes[0] = Some(Wake::TimeOut);

@@ -1,0 +1,4 @@
+module app {
+    requires words;
+    uses words.Speaker;
+}

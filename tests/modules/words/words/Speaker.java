@@ -1,0 +1,5 @@
+package words;
+
+public interface Speaker {
+    String say(String text);
+}

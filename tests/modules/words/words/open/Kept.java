@@ -1,0 +1,5 @@
+package words.open;
+
+public class Kept {
+    private String value = "kept";
+}
