@@ -2,6 +2,7 @@
 
 import type { Property, Report } from './data';
 import { h } from './dom';
+import { suite } from './suite';
 
 export function answers(report: Report): HTMLElement[] {
   const sections: HTMLElement[] = [];
@@ -36,10 +37,7 @@ export function answers(report: Report): HTMLElement[] {
     sections.push(table('Outcomes', ['Result', 'Ending', 'Probability', 'Expected'],
       report.outcomes.map((entry) => [entry.result.trim() || '(nothing is printed)', ends(entry.ending), entry.probability == null ? '' : String(entry.probability), entry.expectation ?? ''])));
   }
-  if (report.tests) {
-    sections.push(table('Tests', ['Test', 'Verdict', 'Schedules', 'What'],
-      report.tests.map((test) => [`${test.class}#${test.method}`, test.verdict, test.schedules === undefined ? '' : String(test.schedules), test.message ?? ''])));
-  }
+  if (report.tests) sections.push(...suite(report));
   if (report.operations?.length) sections.push(table('Operations', ['Operation'], report.operations.map((operation) => [operation])));
   for (const { title, source, performed, tables, charts, reading } of report.experiments ?? []) {
     sections.push(h('section', { 'aria-label': title }, h('h2', {}, title), h('p', {}, source), h('p', { class: 'quiet' }, performed),

@@ -97,7 +97,8 @@ export interface Report {
   peak_bytes?: number;
   progress?: number;
   limits_hit?: string[];
-  unsupported?: string[];
+  /** What stopped a search; of tests, how many. */
+  unsupported?: string[] | number;
   assumptions?: (string | { sentence: string })[];
   warnings?: string[];
   violations?: Violation[];
@@ -108,7 +109,7 @@ export interface Report {
   outcomes?: { result: string; ending?: string; probability?: number | null; schedules_seen?: string; expectation?: string; trace?: Step[] }[];
   runs?: number;
   confidence?: number;
-  tests?: { class: string; method: string; verdict: string; message?: string; schedules?: number; states?: number }[];
+  tests?: TestEntry[];
   complete?: boolean;
   search?: string;
   seed?: number;
@@ -119,6 +120,22 @@ export interface Report {
   operations?: string[];
   scenarios?: number;
   experiments?: Experiment[];
+}
+
+export interface TestEntry {
+  class: string;
+  method: string;
+  verdict: string;
+  message?: string | null;
+  schedules?: number;
+  states?: number;
+  location?: string | null;
+  thread?: string | null;
+  /** The file for `hazard replay`. */
+  trace?: string | null;
+  details?: string[];
+  /** The schedule as the terminal tells it. */
+  schedule?: string[];
 }
 
 export interface Page {

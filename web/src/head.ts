@@ -13,7 +13,7 @@ export function head(page: Page): HTMLElement {
     h('p', { class: 'verdict', role: 'status' }, h('strong', { class: 'badge' }, verdict), ' ', sentence(page)),
     assumptions.length > 0 && h('section', { class: 'assumptions', 'aria-label': 'What the verdict rests on' },
       h('p', {}, 'This rests on:'), h('ul', {}, ...assumptions.map((text) => h('li', {}, text)))),
-    ...(report.unsupported ?? []).map((text) => h('p', { class: 'warning' }, text)),
+    ...(Array.isArray(report.unsupported) ? report.unsupported : []).map((text) => h('p', { class: 'warning' }, text)),
     ...(report.warnings ?? []).map((text) => h('p', { class: 'warning' }, text)),
     h('p', { class: 'counts' }, counts(report)),
     page.command !== '' && command(page.command),
@@ -28,8 +28,9 @@ function sentence(page: Page): string {
       if (first) return `${first.message}${place(first.message, first.location)}`;
       return page.topic === 'outcomes' ? 'There is an outcome that should not be.' : page.topic === 'operations' ? 'No order of the calls explains their results.' : page.topic === 'tests' ? 'A test can fail.' : 'A property is false.';
     case 'holds':
-      return page.topic === 'model' ? 'Every question is answered.' : page.topic === 'outcomes' ? 'These are all outcomes there are.' : page.topic === 'operations' ? `Every schedule of ${count(report.scenarios ?? 0, 'scenario')} is explained by an order of its calls.` : 'Everything was explored, and nothing is wrong.';
+      return page.topic === 'model' || page.topic === 'inputs' ? 'Every question is answered.' : page.topic === 'outcomes' ? 'These are all outcomes there are.' : page.topic === 'operations' ? `Every schedule of ${count(report.scenarios ?? 0, 'scenario')} is explained by an order of its calls.` : page.topic === 'tests' ? 'Every test passes, whatever the schedule.' : 'Everything was explored, and nothing is wrong.';
     case 'inconclusive': {
+      if (page.topic === 'tests') return 'No test fails, but not every one was explored to its end.';
       if (report.runs !== undefined) return `Nothing went wrong in ${count(report.runs, 'run')}; intervals hold with confidence ${report.confidence}.`;
       const limits = report.limits_hit ?? [];
       return limits.length > 0 ? `Stopped by ${limits.join(', ')}; nothing is wrong so far.` : 'The search ended before everything was explored; nothing is wrong so far.';

@@ -14,9 +14,9 @@ const RUN = 5;
 
 type Line = { row: Row; index: number } | { folded: number; from: number; row: Row; index: number };
 
-/** Boxes are small: classes without their packages, `an Object` for `a java.lang.Object`. */
+/** Boxes are small: classes without their packages and the classes they are in, `an Object` for `a java.lang.Object`. */
 function brief(text: string): string {
-  return text.replace(/(\ban? )?\b(?:[a-z]\w*\.)+(?=[A-Z]\w*)([A-Z])/g, (_, article, first) =>
+  return text.replace(/(\ban? )?\b(?:(?:[a-z]\w*\.)+(?:[A-Z]\w*\$)*|(?:[A-Z]\w*\$)+)(?=[A-Z]\w*)([A-Z])/g, (_, article, first) =>
     `${article === undefined ? '' : /[AEIOU]/.test(first) ? 'an ' : 'a '}${first}`);
 }
 
@@ -41,8 +41,9 @@ export class Lanes {
     this.element = h('div', { class: 'lanes' }, this.box,
       h('ul', { class: 'legend', 'aria-label': 'Signs' },
         ...legend,
-        h('li', {}, h('span', { class: 'sign wait' }, '⇢'), 'waits for'),
-        h('li', {}, h('span', { class: 'sign wake' }, '→'), 'lets go on')));
+        ...(timeline.hasScenes && timeline.threads.length > 1 ? [
+          h('li', {}, h('span', { class: 'sign wait' }, '⇢'), 'waits for'),
+          h('li', {}, h('span', { class: 'sign wake' }, '→'), 'lets go on')] : [])));
     this.fold();
     this.spread();
     new ResizeObserver(() => { this.spread(); this.draw(); }).observe(this.box);
@@ -118,7 +119,7 @@ export class Lanes {
         h('div', { class: 'fold', style: `left:${lane * this.column + 12}px;width:${this.column - 24}px` }, `⋯ ${line.folded} more steps`));
     }
     const chosen = line.index === this.selected;
-    const odds = row.choice === 'random' ? ` ${row.probability}` : row.choice === 'data' ? ` of ${row.of}` : '';
+    const odds = row.choice === 'random' ? ` ${row.probability}` : row.choice === 'data' ? ` one of ${row.of}` : '';
     const printed = row.output === '' ? '' : ` prints ${row.output.trim()}`;
     const box = h('div', { class: `step ${color(lane)} ${row.choice}`, style: `left:${lane * this.column + 10}px;width:${this.column - 18}px`, title: `${row.location}\n${row.text}${printed}` },
       h('span', { class: 'where' }, this.timeline.hasOneFile ? row.location.replace(/^.*:(\d+)$/, 'line $1') : row.location || row.thread, odds !== '' && h('b', { class: 'odds' }, odds)),

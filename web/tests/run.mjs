@@ -1,7 +1,7 @@
 // Opens reports of real runs in a real browser and looks at them as a person would. Needs Chromium (CHROMIUM, or on the usual
 // path) and a built binary (HAZARD). A run that looked at nothing fails.
 import { chromium } from 'playwright-core';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,6 +25,10 @@ let [passed, failed] = [0, 0];
 
 for (const test of cases) {
   const file = join(folder, `${test.name}.html`);
+  if (test.needs && spawnSync(test.needs, ['--version']).status !== 0) {
+    console.error(`${test.name}: left out, since ${test.needs} is missing`);
+    continue;
+  }
   try {
     if (test.before) run(test.before);
     const status = run([...test.command.slice(0, 2), '--html', file, ...test.command.slice(2)]);
@@ -64,6 +68,7 @@ async function lookAt(test, file, width) {
     const body = await page.locator('body').innerText();
     for (const text of test.shows) ensure(body.includes(text), `does not show “${text}” at width ${width}`);
     if (test.steps) await walk(test, page);
+    if (test.drawn) await drawing(test, page);
   }, 'file:');
 }
 
@@ -90,3 +95,23 @@ async function walk(test, page) {
   }
 }
 
+/** States can be read at any width, however many there are; the one that is looked for comes into sight. */
+async function drawing(test, page) {
+  const sheet = page.locator('.sheet');
+  ensure((await page.locator('.node').count()) >= test.drawn, `draws fewer than ${test.drawn} states`);
+  const seen = (state) => page.locator(`.node[data-state="${state}"] circle`).evaluate((circle) => {
+    const [box, window] = [circle.getBoundingClientRect(), circle.closest('.sheet').getBoundingClientRect()];
+    return { width: box.width, inside: box.left >= window.left && box.right <= window.right && box.top >= window.top && box.bottom <= window.bottom };
+  });
+  const [first, last] = ['0', String(test.drawn - 1)];
+  await page.waitForFunction(() => document.querySelector('.graph').hasAttribute('viewBox'));
+  const before = await seen(first);
+  ensure(before.inside && before.width >= 22, `shows the first state ${before.width} wide${before.inside ? '' : ', and out of sight'}`);
+  await page.locator('.tools input').fill(last);
+  ensure((await page.locator('.node.found').count()) === 1, 'does not find a state by its number');
+  ensure((await seen(last)).inside, 'leaves the state that was looked for out of sight');
+  await sheet.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('.tools button[aria-label="All of it"]').click();
+  ensure((await seen(first)).inside && (await seen(last)).inside, 'does not show all of it');
+}

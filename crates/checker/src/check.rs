@@ -13,7 +13,7 @@ use search::{
     Ahead, Beat, BeatListener, Found, Keeper, Outcome, Places, ProgressMeter, RecordedGraph, Recorder, SearchSpec,
     Settings, SpecError, build, explore, explore_ahead, parse_spec,
 };
-use space::{Notice, Observer, System, Violation, ViolationKind, nearest};
+use space::{Notice, Observer, System, Violation, ViolationKind};
 
 use crate::assumptions::{Assumption, Assumptions};
 use crate::checkpoint::Keeping;
@@ -228,11 +228,10 @@ fn heuristic_index(program: &Program, name: Option<&str>) -> Result<usize, Fault
     if name == "goal" && program.config.goal.is_none() {
         return Err(Fault::Input("the heuristic 'goal' needs a line: --goal File.java:42".into()));
     }
-    known.iter().position(|known| *known == name).ok_or_else(|| match nearest(name, known.iter().copied()) {
-        Some(near) => Fault::Input(format!(
-            "unknown heuristic '{name}'; did you mean '{near}'? `hazard list heuristics` shows all"
-        )),
-        None => Fault::Input(format!("unknown heuristic '{name}'; programs have none")),
+    known.iter().position(|known| *known == name).ok_or_else(|| {
+        let meant = logic::suggest(name, known.iter().copied());
+        let hint = meant.map(|meant| format!("did you mean '{meant}'? ")).unwrap_or_default();
+        Fault::Input(format!("unknown heuristic '{name}'; {hint}`hazard list heuristics` shows all"))
     })
 }
 
@@ -739,9 +738,10 @@ pub fn parse_properties(text: &str) -> Result<(Vec<ViolationKind>, Vec<String>),
             Some((_, kind, _)) if kinds.contains(kind) => {}
             Some((_, kind, _)) => kinds.push(*kind),
             None => {
-                let near = nearest(word, PROPERTIES.iter().map(|(name, _, _)| *name)).unwrap_or_default();
+                let meant = logic::suggest(word, PROPERTIES.iter().map(|(name, _, _)| *name));
+                let hint = meant.map(|meant| format!("did you mean '{meant}'? ")).unwrap_or_default();
                 return Err(Fault::Input(format!(
-                    "unknown property '{word}'; did you mean '{near}'? `hazard list properties` shows all"
+                    "unknown property '{word}'; {hint}`hazard list properties` shows all"
                 )));
             }
         }

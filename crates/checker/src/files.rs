@@ -37,6 +37,11 @@ pub fn write_all(files: Vec<(std::path::PathBuf, Vec<u8>)>) -> Result<(), Fault>
 
 /// Fails early if a file could not be written at the end of a long search.
 pub fn check_writable(path: &Path) -> Result<(), Fault> {
+    if path == Path::new("-") {
+        return Err(Fault::Input(
+            "-: only --json goes to standard output; name a file, or ./- for one of this name".into(),
+        ));
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         let sentence = format!("{}: there is no folder {}; create it first", path.display(), folder.display());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use classfile::{ClassFile, ClassPath, Constant, Jdk};
-use space::nearest;
+use logic::suggest;
 
 use crate::fault::Fault;
 use crate::scratch::Scratch;
@@ -185,7 +185,7 @@ fn neighbour(path: &Path) -> String {
         .filter(|name| Path::new(name).extension() == path.extension())
         .collect();
     let wanted = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    match nearest(&wanted, names.iter().map(String::as_str)) {
+    match suggest(&wanted, names.iter().map(String::as_str)) {
         Some(near) => format!("; did you mean {}?", path.with_file_name(near).display()),
         None => String::new(),
     }
@@ -420,7 +420,13 @@ fn not_a_program(target: &str) -> Fault {
 
 fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     let path = Path::new(target);
-    if path.extension().is_some_and(|extension| extension == "class") && !path.exists() {
+    if target.is_empty() {
+        return Fault::Input(
+            "the name of the program is empty; name a .java, .class, .jar or .jpf file, or a class".into(),
+        );
+    }
+    let is_place = target.contains('/') || path.extension().is_some_and(|extension| extension == "class");
+    if is_place && !path.exists() && !path.with_extension("java").is_file() {
         return Fault::Input(format!("{target}: there is no such file{}", neighbour(path)));
     }
     if path.is_dir() {
@@ -440,14 +446,16 @@ fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     // A right name in the wrong package is likelier than a few wrong letters.
     let simple = target.rsplit('.').next().unwrap_or(target);
     let same = top_level().find(|name| name.rsplit('.').next() == Some(simple));
-    match same.or_else(|| nearest(target, top_level())) {
+    let own = || top_level().filter(|name| !name.starts_with("hazard."));
+    match same.or_else(|| suggest(target, own())) {
         Some(near) => {
             let meant = rooted(near, class_path).unwrap_or_else(|| near.to_owned());
             Fault::Input(format!("there is no class {target} on the class path {place}; did you mean {meant}?"))
         }
-        None => Fault::Input(format!(
+        None if own().next().is_none() => Fault::Input(format!(
             "there is no class {target} on the class path {place}, which has no classes at all; set it with -cp PATH"
         )),
+        None => Fault::Input(format!("there is no class {target} on the class path {place}; set it with -cp PATH")),
     }
 }
 

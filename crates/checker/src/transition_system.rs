@@ -6,7 +6,7 @@ use std::time::Instant;
 use lts::{Goal, LtsSystem};
 use search::{BeatListener, Found, Settings, build, explore, parse_spec, replay};
 use serde::Serialize;
-use space::{System, ViolationKind, nearest};
+use space::{System, ViolationKind};
 
 use crate::draft::{Cause, Draft, Telling};
 use crate::fault::Fault;
@@ -91,8 +91,10 @@ pub fn search_lts(job: &LtsJob, draft: &Draft, on_beat: Option<BeatListener<'_>>
         Some(name) => {
             let known = system.heuristics();
             known.iter().position(|known| known == name).ok_or_else(|| {
-                let near = nearest(name, known.iter().copied()).unwrap_or_default();
-                Fault::Input(format!("unknown heuristic '{name}' of transition systems; did you mean '{near}'?"))
+                Fault::Input(format!(
+                    "unknown heuristic '{name}' of transition systems; there are {}",
+                    known.join(", ")
+                ))
             })?
         }
         None => 0,

@@ -62,7 +62,7 @@ pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, 
         crate::terminal::complain(&sentence);
         2
     })?;
-    P::try_parse_from(translated).map_err(|error| match error.kind() {
+    P::try_parse_from(translated.clone()).map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             crate::terminal::print(&error.render().to_string());
             0
@@ -72,19 +72,38 @@ pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, 
             2
         }
         _ => {
-            crate::terminal::complain(&with_hint(one_sentence(&error.render().to_string()), &error));
+            let command = P::command();
+            crate::terminal::complain(&with_hint(
+                one_sentence(&error.render().to_string()),
+                &error,
+                &command,
+                &translated,
+            ));
             2
         }
     })
 }
 
-/// A word too many is most often meant for the program.
-fn with_hint(sentence: String, error: &clap::Error) -> String {
-    let is_word = matches!(
-        error.get(clap::error::ContextKind::InvalidArg),
-        Some(clap::error::ContextValue::String(word)) if !word.starts_with('-')
-    );
-    match error.kind() == ErrorKind::UnknownArgument && is_word {
+/// A word too many is most often meant for the program, if there is one; a number below zero for the option before it.
+fn with_hint(sentence: String, error: &clap::Error, command: &clap::Command, words: &[OsString]) -> String {
+    let Some(clap::error::ContextValue::String(word)) = error.get(clap::error::ContextKind::InvalidArg) else {
+        return sentence;
+    };
+    if error.kind() != ErrorKind::UnknownArgument {
+        return sentence;
+    }
+    let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let subcommand = texts.get(1).and_then(|name| command.find_subcommand(name));
+    if word.starts_with('-') {
+        let place = texts.iter().position(|text| text == word).unwrap_or(0);
+        let option = place.checked_sub(1).map_or("", |before| texts[before]);
+        let is_number = word.parse::<f64>().is_ok();
+        return match is_number && option.starts_with("--") {
+            true => format!("{option} takes no number below zero, such as {word} (see --help)"),
+            false => sentence,
+        };
+    }
+    match subcommand.is_some_and(|command| command.get_arguments().any(|argument| argument.is_last_set())) {
         true => sentence.replace("(see --help)", "(arguments of the program come after --; see --help)"),
         false => sentence,
     }
@@ -107,5 +126,8 @@ pub fn one_sentence(rendered: &str) -> String {
         }
         sentence.push_str(&part);
     }
+    // What the parsers of numbers say is said as the rest is.
+    let sentence = (sentence.replace("invalid digit found in string", "write a whole number"))
+        .replace("number too large to fit in target type", "it is too large");
     format!("{sentence} (see --help)")
 }

@@ -44,10 +44,19 @@ pub fn decimals(text: &str) -> Result<usize, String> {
     }
 }
 
+/// What follows a folder's name and looks like an option is one that does not exist.
+fn refuse_options(folder: &str, only: &str) -> Result<(), String> {
+    match folder.split_once(',').filter(|(_, option)| option.contains('=')) {
+        Some((_, option)) => Err(format!("'{option}' is no option of it; the only one is {only}")),
+        None => Ok(()),
+    }
+}
+
 /// A folder, and how often something is written to it: `DIR`, `DIR,every=10m`.
 pub fn checkpoint(text: &str) -> Result<(std::path::PathBuf, std::time::Duration), String> {
     const EVERY: std::time::Duration = std::time::Duration::from_secs(600);
     let (folder, every) = text.rsplit_once(",every=").map_or((text, None), |(folder, every)| (folder, Some(every)));
+    refuse_options(folder, "every=10m")?;
     if folder.is_empty() {
         return Err("name a folder: --checkpoint DIR".into());
     }
@@ -57,6 +66,7 @@ pub fn checkpoint(text: &str) -> Result<(std::path::PathBuf, std::time::Duration
 /// A folder, and how much of what is there may be in memory: `DIR`, `DIR,cache=2G`.
 pub fn store(text: &str) -> Result<checker::Store, String> {
     let (folder, cache) = text.rsplit_once(",cache=").map_or((text, None), |(folder, cache)| (folder, Some(cache)));
+    refuse_options(folder, "cache=2G")?;
     if folder.is_empty() {
         return Err("name a folder: --store DIR".into());
     }

@@ -197,6 +197,27 @@ fn bad_input_is_one_sentence() {
     run_all(&cases);
 }
 
+#[test]
+fn odd_input_is_one_sentence_too() {
+    let cases = [
+        bad(&["check", ""], 2, &["the name of the program is empty"]),
+        bad(&["explore", "/nowhere"], 2, &["/nowhere: there is no such file"]),
+        bad(&["check", "Fine.java", "--property", "foo"], 2, &["unknown property 'foo'; `hazard list"]),
+        bad(&["check", "Fine.java", "--max-states", "-5"], 2, &["--max-states takes no number below zero, such as -5"]),
+        bad(&["check", "Fine.java", "--seed", "99999999999999999999"], 2, &["'--seed <N>': it is too large"]),
+        bad(&["check", "Fine.java", "3"], 2, &["arguments of the program come after --"]),
+        bad(&["doctor", "extra"], 2, &["unexpected argument 'extra' found (see --help)"]),
+        bad(&["check", "Fine.java", "--html", "-"], 2, &["-: only --json goes to standard output"]),
+        bad(&["check", "Fine.java", "--checkpoint", "kept,each=5"], 2, &["'each=5' is no option of it"]),
+        bad(&["check", "Fine.java", "--store", "kept,size=5"], 2, &["'size=5' is no option of it"]),
+        bad(&["generate", "C.m(..)"], 2, &["there is no class C in the JDK"]),
+        bad(&["test", "no/such"], 2, &["no/such: there is no such folder"]),
+        bad(&["test", "--since", "nowhere"], 2, &["--since nowhere: there is no such file"]),
+        bad(&["test", "-cp", ".", "--", "-Pci"], 2, &["cannot be used with"]),
+    ];
+    run_all(&cases);
+}
+
 fn run_all(cases: &[Case]) {
     let shell = Shell::new(&repository().join("tests/cli"));
     let mut trouble = Vec::new();

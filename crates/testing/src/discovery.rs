@@ -131,7 +131,9 @@ fn candidates(module: &Module) -> Result<Vec<String>, Fault> {
         let is_marked = class.pool.0.iter().any(|constant| {
             matches!(constant, classfile::Constant::Utf8(text) if MARKS.iter().any(|mark| text.contains(mark)))
         });
-        if is_marked || inherits || !class.interfaces.is_empty() {
+        // A file that does not lie where its package says is no class of this path: the folder of some other one.
+        let is_here = module.tests.iter().any(|folder| folder.join(format!("{}.class", class.name)) == file);
+        if is_here && (is_marked || inherits || !class.interfaces.is_empty()) {
             names.push(class.name.replace('/', "."));
         }
     }

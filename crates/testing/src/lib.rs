@@ -15,6 +15,7 @@ mod project;
 mod selection;
 mod suite;
 
+pub use build::Asking;
 pub use discovery::{Test, discover};
 pub use one::{OneJob, TestReport, TestVerdict, explore_one};
 pub use project::{Module, Project};

@@ -33,6 +33,8 @@ pub struct OneJob {
     /// A search to use instead of ours.
     pub search: Option<String>,
     pub memory: Option<u64>,
+    /// Whether threads of a test may die of exceptions that nobody catches.
+    pub uncaught_ignored: bool,
     /// Where a failing schedule goes.
     pub trace: PathBuf,
     /// How wide the lines of a schedule may be.
@@ -244,7 +246,11 @@ fn subject(job: &OneJob) -> Subject {
     Subject {
         target: test.class.clone(),
         driver: Some(DRIVER.to_owned()),
-        arguments: vec!["run".to_owned(), test.framework.clone(), test.method.clone(), test.id.clone()],
+        arguments: ["run", &test.framework, &test.method, &test.id]
+            .into_iter()
+            .chain(job.uncaught_ignored.then_some("ignored"))
+            .map(str::to_owned)
+            .collect(),
         ..job.subject.clone()
     }
 }

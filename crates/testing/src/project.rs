@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use checker::Fault;
 
 use crate::build::surefire::Circumstances;
-use crate::build::{gradle, maven};
+use crate::build::{Asking, gradle, maven};
 use crate::frameworks;
 
 /// A project, or a class path that stands for one.
@@ -31,17 +31,17 @@ pub struct Module {
 }
 
 impl Project {
-    /// The project in `folder` or above it.
-    pub fn locate(folder: &Path) -> Result<Project, Fault> {
+    /// The project in `folder` or above it, as its build tool tells it.
+    pub fn locate(folder: &Path, asking: &Asking) -> Result<Project, Fault> {
         let start = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
         if !start.is_dir() {
             return Err(Fault::Input(format!("{}: there is no such folder", folder.display())));
         }
         for root in start.ancestors() {
             let modules = if root.join("pom.xml").is_file() {
-                maven::modules(root)?
+                maven::modules(root, asking)?
             } else if gradle::is_root(root) {
-                gradle::modules(root)?
+                gradle::modules(root, asking)?
             } else {
                 continue;
             };

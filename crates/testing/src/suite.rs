@@ -33,6 +33,8 @@ pub struct Suite {
     pub properties: Option<String>,
     pub search: Option<String>,
     pub memory: Option<u64>,
+    /// Whether threads may die of exceptions that nobody catches; otherwise the test fails by that.
+    pub uncaught_ignored: bool,
     pub workers: usize,
     pub fail_fast: bool,
     /// Only tests to which something has changed since this file was written.
@@ -189,6 +191,7 @@ fn run(suite: &Suite, module: &Module, test: &Test, trace: &Path) -> TestReport 
         properties: suite.properties.clone(),
         search: suite.search.clone(),
         memory: suite.memory,
+        uncaught_ignored: suite.uncaught_ignored,
         trace: trace.to_path_buf(),
         width: suite.width,
     };

@@ -145,10 +145,11 @@ fn load(name: &str, classpath: &Option<String>, jdk: &Jdk) -> Result<ClassFile, 
         match internal.rfind('/') {
             Some(at) => internal.replace_range(at..=at, "$"),
             None => {
-                let place = classpath.as_deref().unwrap_or("the JDK's");
-                return Err(Fault::Input(format!(
-                    "there is no class {name} on the class path {place}; set it with -cp PATH"
-                )));
+                let place = match classpath.as_deref() {
+                    Some(path) => format!("on the class path {path}; correct it"),
+                    None => "in the JDK; name the folder or jar it is in with -cp PATH".to_owned(),
+                };
+                return Err(Fault::Input(format!("there is no class {name} {place}")));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The method that tests are for: found in its class, with what its parameters can be.
 
 use classfile::{ClassFile, Method};
-use space::nearest;
+use logic::suggest;
 
 use crate::fault::Fault;
 
@@ -89,7 +89,7 @@ impl Called {
             [only] => **only,
             [] if named.is_empty() => {
                 let names = class.methods.iter().filter(callable).map(|method| &*method.name);
-                let near = nearest(name, names.filter(|name| !name.starts_with('<')));
+                let near = suggest(name, names.filter(|name| !name.starts_with('<')));
                 let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
                 return Err(Fault::Input(format!("{java_name} has no method {name} that can be called{hint}")));
             }

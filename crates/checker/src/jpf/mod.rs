@@ -199,8 +199,9 @@ impl Expansion<'_> {
         for class in list(classes) {
             let simple = class.rsplit('.').next().unwrap_or(class);
             let Some((_, attribute, prefix)) = LABELS.iter().find(|(name, _, _)| *name == simple) else {
-                let near = space::nearest(simple, LABELS.iter().map(|(name, _, _)| *name)).unwrap_or_default();
-                return Err(self.wrong_text(&format!("unknown label class {class}; did you mean label.{near}?")));
+                let meant = logic::suggest(simple, LABELS.iter().map(|(name, _, _)| *name));
+                let hint = meant.map(|meant| format!("; did you mean label.{meant}?")).unwrap_or_default();
+                return Err(self.wrong_text(&format!("unknown label class {class}{hint}")));
             };
             if attribute.is_empty() {
                 self.job.subject.labels.push((*prefix).to_owned());

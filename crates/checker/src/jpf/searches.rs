@@ -64,8 +64,9 @@ pub fn search_of(
         Some((search, None))
     });
     let Some((search, heuristic)) = found else {
-        let near = space::nearest(simple, CLASSES.iter().map(|(name, _, _)| *name)).unwrap_or_default();
-        return Err(format!("unknown search.class {class}; did you mean {near}? `hazard list searches` shows ours"));
+        let meant = logic::suggest(simple, CLASSES.iter().map(|(name, _, _)| *name));
+        let hint = meant.map(|meant| format!("did you mean {meant}? ")).unwrap_or_default();
+        return Err(format!("unknown search.class {class}; {hint}`hazard list searches` shows ours"));
     };
     let text = match (search, epsilon, temperature, limit) {
         ("egreedy" | "rl", Some(epsilon), _, _) => format!("{search},epsilon={epsilon}"),

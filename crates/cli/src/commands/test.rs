@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use testing::{Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
+use testing::{Asking, Event, Project, Selection, Suite, SuiteReport, TestReport, TestVerdict};
 
 use crate::failure::Failure;
 use crate::options::{Frames, Library, Output, Random, Renderings, Time};
@@ -19,6 +19,10 @@ pub struct Test {
     /// A project's folder, and tests: CounterTest, shop.CounterTest#counts, '*Test#slow*' [default: all, of the project here]
     #[arg(value_name = "DIR|CLASS|CLASS#METHOD")]
     what: Vec<String>,
+
+    /// What Maven or Gradle are told besides: -Pci -Denforcer.skip
+    #[arg(last = true, value_name = "BUILD-ARGS", conflicts_with = "classpath")]
+    build_arguments: Vec<String>,
 
     /// How long each test may be explored, in processor time: 10s, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = units::duration, help_heading = "Search")]
@@ -60,6 +64,10 @@ pub struct Test {
     #[arg(long, value_name = "LIST", help_heading = "Search")]
     property: Option<String>,
 
+    /// An exception that ends another thread than the test's, and that nobody catches: the test fails, or it is left to the test
+    #[arg(long, value_enum, value_name = "HOW", default_value = "fails", help_heading = "Search")]
+    uncaught: Uncaught,
+
     /// Which lines of code a schedule shows: the project's own, or those of libraries in jars as well
     #[arg(long, value_enum, value_name = "WHICH", default_value = "own", help_heading = "Search")]
     frames: Frames,
@@ -72,7 +80,7 @@ pub struct Test {
     #[arg(long, value_name = "PATH", help_heading = "Program")]
     classpath: Option<String>,
 
-    /// The JDK whose class library is used [default: JAVA_HOME, else that of javac or java on PATH]
+    /// The JDK whose class library is used, and that the build runs with [default: JAVA_HOME, else that of javac or java on PATH]
     #[arg(long, value_name = "DIR", help_heading = "Program")]
     jdk: Option<PathBuf>,
 
@@ -88,6 +96,12 @@ pub struct Test {
 
     #[command(flatten)]
     output: Output,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Uncaught {
+    Fails,
+    Ignored,
 }
 
 impl Test {
@@ -139,9 +153,23 @@ impl Test {
         if folders.len() > 1 {
             return Err(Failure::usage(format!("{} and {} are both projects; name one", folders[0], folders[1])));
         }
+        // Before the build is asked, which takes its time.
+        if let Some(place) = patterns.iter().find(|word| word.contains('/') || *word == "." || *word == "..") {
+            return Err(Failure::usage(format!("{place}: there is no such folder")));
+        }
+        let selection = Selection::parse(&patterns)?;
+        if let Some(file) = self.since.as_ref().filter(|file| !file.exists()) {
+            let file = file.display();
+            return Err(Failure::usage(format!(
+                "--since {file}: there is no such file; name one whose time of change counts"
+            )));
+        }
         let project = match &self.classpath {
             Some(text) => Project::of_class_path(text)?,
-            None => Project::locate(Path::new(folders.first().map_or(".", String::as_str)))?,
+            None => {
+                let asking = Asking { jdk: self.jdk.clone(), arguments: self.build_arguments.clone() };
+                Project::locate(Path::new(folders.first().map_or(".", String::as_str)), &asking)?
+            }
         };
         let binary = std::env::current_exe()
             .map_err(|error| Failure::usage(format!("this program cannot find itself ({error})")))?;
@@ -159,13 +187,14 @@ impl Test {
         self.time.apply(&mut subject);
         Ok(Suite {
             project,
-            selection: Selection::parse(&patterns)?,
+            selection,
             known: self.known(&patterns)?,
             subject,
             budget: self.budget,
             properties: self.property.clone(),
             search: self.search.clone(),
             memory: self.max_memory,
+            uncaught_ignored: self.uncaught == Uncaught::Ignored,
             workers: self.threads.map_or(cores, |threads| threads as usize),
             fail_fast: self.fail_fast,
             since: self.since.clone(),
@@ -244,7 +273,8 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
             text.push_str(&paint.bold(wrapped(&line, INDENT, room).trim_end()));
             text.push('\n');
             if let Some(thread) = &report.thread {
-                let why = "nobody catches it there, so that the test counts as failed even if it does not notice";
+                let why = "nobody catches it there, so that the test counts as failed even if it does not notice \
+                           (--uncaught ignored leaves it to the test)";
                 say(&mut text, &format!("\"{thread}\" dies of it: {why}."));
             }
             if report.verdict == TestVerdict::Fails {

@@ -1,12 +1,12 @@
 //! Gradle: an init script adds a task to every project that compiles the tests and prints their class path.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::time::SystemTime;
 
 use checker::Fault;
 
 use super::surefire::Circumstances;
-use super::{ask, digest, files_named, latest};
+use super::{Asking, ask, asked, digest, files_named, latest, remember};
 use crate::project::Module;
 
 const BUILD_FILES: [&str; 4] = ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"];
@@ -34,21 +34,21 @@ pub fn is_root(folder: &Path) -> bool {
     BUILD_FILES.iter().any(|name| folder.join(name).is_file())
 }
 
-pub fn modules(root: &Path) -> Result<Vec<Module>, Fault> {
+pub fn modules(root: &Path, asking: &Asking) -> Result<Vec<Module>, Fault> {
     let mut files = Vec::new();
     files_named(root, &[&BUILD_FILES[..], &["gradle.properties"]].concat(), 0, &mut files);
-    let digest = digest(&files);
+    let digest = digest(&files, asking);
     let answer = root.join(ANSWER_FILE);
     let known = std::fs::read_to_string(root.join(DIGEST_FILE)).unwrap_or_default();
-    let asked = answer.metadata().and_then(|metadata| metadata.modified()).ok();
-    let is_stale = files.iter().filter_map(|file| file.parent()).any(|module| latest(&module.join("src")) > asked);
+    let (began, last) = (SystemTime::now(), asked(&root.join(DIGEST_FILE)));
+    let is_stale = files.iter().filter_map(|file| file.parent()).any(|module| latest(&module.join("src")) > last);
     if known.trim() != digest || is_stale {
-        let said = ask_gradle(root)?;
+        let said = ask_gradle(root, asking)?;
         let folder = root.join("build/hazard");
         std::fs::create_dir_all(&folder)
             .map_err(|error| Fault::Input(format!("{}: the folder cannot be made ({error})", folder.display())))?;
         checker::files::write(&answer, said.as_bytes())?;
-        checker::files::write(&root.join(DIGEST_FILE), digest.as_bytes())?;
+        remember(&root.join(DIGEST_FILE), &digest, began)?;
     }
     let said = checker::files::read_text(&answer)?;
     let modules: Vec<Module> = said.lines().filter_map(of).collect();
@@ -58,12 +58,11 @@ pub fn modules(root: &Path) -> Result<Vec<Module>, Fault> {
     Ok(modules)
 }
 
-fn ask_gradle(root: &Path) -> Result<String, Fault> {
+fn ask_gradle(root: &Path, asking: &Asking) -> Result<String, Fault> {
     let scratch = checker::scratch::Scratch::new()?;
     let script = scratch.path().join("hazard.gradle");
     checker::files::write(&script, SCRIPT.as_bytes())?;
-    let wrapper = root.join("gradlew");
-    let mut command = Command::new(if wrapper.is_file() { wrapper } else { PathBuf::from("gradle") });
+    let mut command = asking.command(root, "gradlew", "gradle");
     command.arg("-q").arg("-I").arg(&script).arg("hazardClassPath");
     let output = ask(command, root, "Gradle")?;
     let said = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -1,12 +1,12 @@
 //! Maven: compiles what is stale and tells the class path of each module.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::time::SystemTime;
 
 use checker::Fault;
 
 use super::surefire::Circumstances;
-use super::{ask, digest, files_named, latest};
+use super::{Asking, ask, asked, digest, files_named, latest, remember};
 use crate::project::Module;
 
 /// The plugin's version is fixed, so that the same project is asked the same way everywhere.
@@ -17,17 +17,17 @@ const MODELS_FILE: &str = "target/hazard/effective-models.xml";
 const CLASS_PATH_FILE: &str = "target/hazard/classpath.txt";
 const DIGEST_FILE: &str = "target/hazard/classpath.digest";
 
-pub fn modules(root: &Path) -> Result<Vec<Module>, Fault> {
+pub fn modules(root: &Path, asking: &Asking) -> Result<Vec<Module>, Fault> {
     let mut poms = Vec::new();
     files_named(root, &["pom.xml"], 0, &mut poms);
-    let digest = digest(&poms);
+    let digest = digest(&poms, asking);
     let roots: Vec<PathBuf> = poms.iter().filter_map(|pom| Some(pom.parent()?.to_path_buf())).collect();
     let known = std::fs::read_to_string(root.join(DIGEST_FILE)).unwrap_or_default();
-    if known.trim() != digest {
-        compile(root, true)?;
-        checker::files::write(&root.join(DIGEST_FILE), digest.as_bytes())?;
-    } else if roots.iter().any(|module| is_stale(module)) {
-        compile(root, false)?;
+    let (began, last) = (SystemTime::now(), asked(&root.join(DIGEST_FILE)));
+    let is_known = known.trim() == digest;
+    if !is_known || roots.iter().any(|module| is_stale(module, last)) {
+        compile(root, asking, !is_known)?;
+        remember(&root.join(DIGEST_FILE), &digest, began)?;
     }
     let models = std::fs::read_to_string(root.join(MODELS_FILE)).unwrap_or_default();
     let modules: Vec<Module> = roots.iter().filter_map(|module| of(module, &models)).collect();
@@ -57,15 +57,18 @@ fn of(root: &Path, models: &str) -> Option<Module> {
     })
 }
 
-/// Whether a source is newer than all that was compiled from its folder.
-fn is_stale(module: &Path) -> bool {
-    [("src/main", "target/classes"), ("src/test", "target/test-classes")]
-        .iter()
-        .any(|(sources, classes)| latest(&module.join(sources)) > latest(&module.join(classes)))
+/// Whether a source is newer than all that was compiled from its folder, and than the last time Maven was asked: it does
+/// not compile everything. Folders with a build file that the project does not count among its modules have no class path.
+fn is_stale(module: &Path, asked: Option<SystemTime>) -> bool {
+    module.join(CLASS_PATH_FILE).is_file()
+        && [("src/main", "target/classes"), ("src/test", "target/test-classes")].iter().any(|(sources, classes)| {
+            let (newest, compiled) = (latest(&module.join(sources)), latest(&module.join(classes)));
+            newest > compiled && (compiled.is_none() || newest > asked)
+        })
 }
 
-fn compile(root: &Path, with_class_path: bool) -> Result<(), Fault> {
-    let mut command = maven(root);
+fn compile(root: &Path, asking: &Asking, with_class_path: bool) -> Result<(), Fault> {
+    let mut command = asking.command(root, "mvnw", "mvn");
     command.args(["-q", "-B", "test-compile"]);
     if with_class_path {
         command.arg(format!("{DEPENDENCY_PLUGIN}:build-classpath"));
@@ -78,7 +81,7 @@ fn compile(root: &Path, with_class_path: bool) -> Result<(), Fault> {
     match ask(command, root, "Maven") {
         // How tests are run is worth knowing, but no reason to fail where that plugin cannot be had.
         Err(fault) if with_class_path && fault.to_string().contains("maven-help-plugin") => {
-            let mut plain = maven(root);
+            let mut plain = asking.command(root, "mvnw", "mvn");
             plain.args(["-q", "-B", "test-compile", &format!("{DEPENDENCY_PLUGIN}:build-classpath")]);
             plain.args(["-Dmdep.includeScope=test", &format!("-Dmdep.outputFile={CLASS_PATH_FILE}")]);
             ask(plain, root, "Maven").map(|_| ())
@@ -89,14 +92,8 @@ fn compile(root: &Path, with_class_path: bool) -> Result<(), Fault> {
 
 /// Copies an artefact (`group:name:version`) into `folder`.
 pub fn fetch(artefact: &str, folder: &Path) -> Result<(), Fault> {
-    let mut command = maven(folder);
+    let mut command = Asking::default().command(folder, "mvnw", "mvn");
     command.args(["-q", "-B", &format!("{DEPENDENCY_PLUGIN}:copy")]);
     command.arg(format!("-Dartifact={artefact}")).arg(format!("-DoutputDirectory={}", folder.display()));
     ask(command, folder, "Maven").map(|_| ())
-}
-
-/// The project's own wrapper, else the one on the path.
-fn maven(root: &Path) -> Command {
-    let wrapper = root.join("mvnw");
-    Command::new(if wrapper.is_file() { wrapper } else { PathBuf::from("mvn") })
 }

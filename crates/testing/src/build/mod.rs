@@ -17,6 +17,8 @@ use checker::Fault;
 const SKIPPED: [&str; 6] = ["target", "build", "node_modules", "bin", "out", "src"];
 /// Projects are not nested deeper than this.
 const DEPTH_MAX: usize = 6;
+/// Its time is that of the last asking.
+const ASKED: &str = "asked";
 
 /// The files called `name` at or below `folder`, without those of builds and sources.
 fn files_named(folder: &Path, names: &[&str], depth: usize, found: &mut Vec<PathBuf>) {
@@ -36,15 +38,53 @@ fn files_named(folder: &Path, names: &[&str], depth: usize, found: &mut Vec<Path
     below.iter().for_each(|folder| files_named(folder, names, depth + 1, found));
 }
 
+/// How the build tool is called.
+#[derive(Clone, Debug, Default)]
+pub struct Asking {
+    /// The JDK it runs with, if not the one it finds itself.
+    pub jdk: Option<PathBuf>,
+    /// What else it is told: profiles, properties.
+    pub arguments: Vec<String>,
+}
+
+impl Asking {
+    /// The project's own wrapper, else the tool on the path.
+    fn command(&self, root: &Path, wrapper: &str, tool: &str) -> Command {
+        let wrapper = root.join(wrapper);
+        let mut command = Command::new(if wrapper.is_file() { wrapper } else { PathBuf::from(tool) });
+        if let Some(jdk) = &self.jdk {
+            command.env("JAVA_HOME", std::path::absolute(jdk).unwrap_or_else(|_| jdk.clone()));
+        }
+        command.args(&self.arguments);
+        command
+    }
+}
+
 /// What the class path depends on.
-fn digest(files: &[PathBuf]) -> String {
+fn digest(files: &[PathBuf], asking: &Asking) -> String {
     let mut hasher = DefaultHasher::new();
+    (&asking.jdk, &asking.arguments).hash(&mut hasher);
     for file in files {
         file.hash(&mut hasher);
         std::fs::read(file).unwrap_or_default().hash(&mut hasher);
     }
     // The first number counts what is asked: who asks more than an earlier version did has to ask again.
-    format!("2-{:016x}", hasher.finish())
+    format!("3-{:016x}", hasher.finish())
+}
+
+/// Keeps what was asked, and beside it when: a file as old as the asking, since what changes while a build runs is newer.
+fn remember(file: &Path, digest: &str, began: SystemTime) -> Result<(), Fault> {
+    checker::files::write(file, digest.as_bytes())?;
+    let time = file.with_file_name(ASKED);
+    checker::files::write(&time, b"")?;
+    // Where a file system keeps no such times, what changed meanwhile is compiled when it changes again.
+    let _ = std::fs::File::options().append(true).open(time).and_then(|file| file.set_modified(began));
+    Ok(())
+}
+
+/// When the build was asked last.
+fn asked(file: &Path) -> Option<SystemTime> {
+    file.with_file_name(ASKED).metadata().and_then(|metadata| metadata.modified()).ok()
 }
 
 /// The latest change of a file below `folder`.

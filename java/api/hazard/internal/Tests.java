@@ -28,7 +28,8 @@ public final class Tests {
   private Tests() {}
 
   /**
-   * {@code list} reads names of classes from standard input; {@code CLASS run FRAMEWORK METHOD ID} runs a test.
+   * {@code list} reads names of classes from standard input; {@code CLASS run FRAMEWORK METHOD ID} runs a test, in which with
+   * {@code ignored} behind it threads may die of exceptions.
    *
    * @param arguments what to do
    * @throws Throwable what the test threw
@@ -41,6 +42,9 @@ public final class Tests {
       }
       // Extensions that would have the test explored learn that it is.
       System.setProperty("hazard.exploring", "true");
+      if (arguments.length > 5 && arguments[5].equals("ignored")) {
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+      }
       switch (arguments[2]) {
         case "platform":
           runOnPlatform(arguments[4]);
@@ -52,11 +56,18 @@ public final class Tests {
           runByTestNg(load(arguments[0]), arguments[3]);
       }
     } catch (InvocationTargetException thrown) {
-      throw withMessage(thrown.getCause());
+      throw failure(thrown.getCause());
     } catch (Throwable thrown) {
-      throw withMessage(thrown);
+      throw failure(thrown);
     }
     Runtime.getRuntime().halt(0);
+  }
+
+  /** A test that fails fails, whatever handlers of uncaught exceptions it has set. */
+  private static Throwable failure(Throwable thrown) {
+    Thread.setDefaultUncaughtExceptionHandler(null);
+    Thread.currentThread().setUncaughtExceptionHandler(null);
+    return withMessage(thrown);
   }
 
   /** Some exceptions make their message when they are asked for it; nobody else asks. */
