@@ -1,15 +1,18 @@
 //! The user's class path: folders, jars and `folder/*`, searched in order. Jars may name further jars in their
 //! manifest (`Class-Path`) and hold versions of a class for newer Java (`META-INF/versions/N`, JEP 238).
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use crate::ClassError;
 use crate::jar::Jar;
+use crate::{ClassError, ClassFile};
 
 pub struct ClassPath {
     entries: Vec<Entry>,
     feature: u16,
+    /// Who names a class as the superclass or as an interface, once somebody has asked.
+    below: OnceLock<HashMap<String, Vec<String>>>,
 }
 
 enum Entry {
@@ -21,7 +24,7 @@ impl ClassPath {
     /// Opens every entry. A missing or damaged one is an error, unlike for `java`, which keeps silent and then finds
     /// no main class; only jars named by other jars may be missing, as is common.
     pub fn open(entries: &[PathBuf]) -> Result<ClassPath, ClassError> {
-        let mut path = ClassPath { entries: Vec::new(), feature: 17 };
+        let mut path = ClassPath { entries: Vec::new(), feature: 17, below: OnceLock::new() };
         let mut seen = HashSet::new();
         for entry in entries {
             if entry.file_name().is_some_and(|name| name == "*") {
@@ -143,6 +146,23 @@ impl ClassPath {
             }
         }
         names.into_iter().collect()
+    }
+
+    /// The internal names of the classes here that name this one as their superclass or among their interfaces, sorted. All classes are
+    /// read for the first answer.
+    pub fn directly_below(&self, internal_name: &str) -> &[String] {
+        let below = self.below.get_or_init(|| {
+            let mut below: HashMap<String, Vec<String>> = HashMap::new();
+            for name in self.class_names() {
+                let bytes = self.find_class(&name).ok().flatten();
+                let Some(class) = bytes.and_then(|bytes| ClassFile::parse(&bytes).ok()) else { continue };
+                for above in class.superclass.iter().chain(&class.interfaces) {
+                    below.entry(above.to_string()).or_default().push(name.clone());
+                }
+            }
+            below
+        });
+        below.get(internal_name).map_or(&[], Vec::as_slice)
     }
 
     /// The folders and jars that are searched, those that manifests added included.

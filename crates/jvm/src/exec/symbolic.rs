@@ -375,7 +375,7 @@ impl Vm {
     }
 
     /// Which of several exclusive conditions that cover all inputs.
-    pub(super) fn decide_among(&mut self, conditions: Vec<Symbol>, what: &str) -> Outcome<usize> {
+    pub(crate) fn decide_among(&mut self, conditions: Vec<Symbol>, what: &str) -> Outcome<usize> {
         let constants: Vec<Option<i64>> = conditions.iter().map(|c| self.values().as_constant(*c)).collect();
         if let Some(certain) = constants.iter().position(|constant| constant.is_some_and(|value| value != 0)) {
             return Ok(certain);

@@ -568,7 +568,7 @@ fn named(inputs: &Inputs, model: &Assignment, path: &PathCondition) -> Vec<(Stri
         let Some(holder) = of_object(&name[..at]) else { return true };
         match holder.strip_prefix("new[").and_then(|rest| rest.strip_suffix(']')?.parse::<u64>().ok()) {
             Some(length) => name[at + 1..].trim_end_matches(']').parse::<u64>().is_ok_and(|index| index < length),
-            None => holder == "new",
+            None => holder == "new" || holder.starts_with("new "),
         }
     };
     let is_wanted = |index: usize, name: &str| {

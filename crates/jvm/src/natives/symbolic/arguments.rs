@@ -1,7 +1,7 @@
 //! Natives that get a symbolic value as an argument: most need to know it, those that move memory move expressions along.
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, Symbol};
+use crate::domain::{Comparison, Symbol, narrow_slot};
 use crate::exec::symbolic::is_opaque;
 use crate::heap::{ELEMENTS, Ref};
 use crate::natives::Native;
@@ -98,10 +98,13 @@ impl Vm {
             if symbol != 0 {
                 let method = self.method(id);
                 let what = format!("a symbolic argument of {}.{}", self.class(method.class).java_name(), method.name);
-                let value = self.decide_argument(symbol, kind, &what)?;
+                let start = self.frame().sp as usize - self.method(id).arguments as usize;
+                let value = match self.decide_upwards(symbol, kind, start + at, &what)? {
+                    Some(value) => value,
+                    None => self.decide_argument(symbol, kind, &what)?,
+                };
                 slots[at] = value;
                 // The call runs again if it has a choice of its own: the argument is then known.
-                let start = self.frame().sp as usize - self.method(id).arguments as usize;
                 self.thread_mut().stack[start + at] = value;
             }
             at += usize::from(kind.slots());
@@ -119,6 +122,41 @@ impl Vm {
         }
         let value = self.decide_value(symbol, low, high, what)?.unwrap_or(low as i64);
         Ok(if kind.slots() == 2 { value as u64 } else { u64::from(value as u32) })
+    }
+
+    /// An int whose type alone allows too many values is tried a few values at a time, from zero up, as lengths of arrays are: on most
+    /// paths conditions leave only few. How many were ruled out is counted in the half of the slot that an expression leaves free.
+    fn decide_upwards(&mut self, symbol: Symbol, kind: Kind, at: usize, what: &str) -> Outcome<Option<u64>> {
+        const AT_ONCE: i64 = 8;
+        if kind.slots() != 1 || is_opaque(symbol) || self.values().is_real(symbol) {
+            return Ok(None);
+        }
+        let (low, high) = self.values().range(symbol);
+        if high - low < self.texts_max() {
+            return Ok(None);
+        }
+        loop {
+            let from = i64::from(self.thread().stack[at] as u32);
+            if i128::from(from) >= CASES_MAX {
+                return Ok(None);
+            }
+            let mut conditions = Vec::new();
+            for value in from..from + AT_ONCE {
+                let value = self.values().constant(value);
+                conditions.push(self.values().compare(Comparison::Equal, symbol, value));
+            }
+            let (zero, last) = (self.values().constant(0), self.values().constant(from + AT_ONCE - 1));
+            conditions.push(self.values().compare(Comparison::Greater, symbol, last));
+            if from == 0 {
+                conditions.push(self.values().compare(Comparison::Less, symbol, zero));
+            }
+            match self.decide_among(conditions, what)? as i64 {
+                pick if pick < AT_ONCE => return Ok(Some((from + pick) as u64)),
+                AT_ONCE => self.thread_mut().stack[at] = narrow_slot(symbol) | (from + AT_ONCE) as u64,
+                // Those below zero are left to whoever takes them by their range, which has too many.
+                _ => return Ok(None),
+            }
+        }
     }
 
     pub(crate) fn copy_array_symbols(&mut self, slots: &[u64]) {

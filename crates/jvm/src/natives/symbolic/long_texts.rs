@@ -75,6 +75,7 @@ impl Vm {
             return Err(Trap::FallThrough);
         }
         let known = own.iter().position(|piece| matches!(piece, Piece::Rest(_))).unwrap_or(own.len()) as u64;
+        let behind = own.iter().rev().take_while(|piece| !matches!(piece, Piece::Rest(_))).count();
         let index = |at: usize| slots.get(at).copied().filter(|slot| slot >> 32 == 0);
         let answer = |truth: bool| Some(u64::from(truth));
         if !is_string(self, slots[0]) && !OF_BUILDERS.contains(&name) {
@@ -97,6 +98,8 @@ impl Vm {
                 let fits = from.is_some_and(|from| from + other.len() as u64 <= known);
                 return if fits { Err(Trap::FallThrough) } else { self.guess(start, name, returns) };
             }
+            // The library looks at as many elements from the back, where what stands behind the last rest is.
+            ("endsWith", Some(other)) if !is_long(other) && other.len() <= behind => return Err(Trap::FallThrough),
             ("charAt", _) if index(1).is_some_and(|index| index < known) => return Err(Trap::FallThrough),
             // What comes before the first rest is where it seems to be.
             ("insert", _) if index(1).is_some_and(|index| index <= known) && parameter_kinds(descriptor).len() == 2 => {

@@ -8,6 +8,7 @@ mod inputs;
 mod long_texts;
 mod matching;
 mod objects;
+mod subclasses;
 mod texts;
 
 pub use inputs::{Names, numbered};

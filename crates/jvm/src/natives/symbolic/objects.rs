@@ -1,6 +1,6 @@
 //! Objects as inputs (`Symbolic.object`). Their fields are inputs that are made when they are read first (lazy initialisation:
 //! Khurshid, Pasareanu and Visser 2003): a number becomes an unknown; a reference is null, an input that was made before and fits, or
-//! one more object of the declared class. Constructors do not run, and no subclass is tried.
+//! one more object of the declared class or of one below it (`subclasses`). Constructors do not run.
 //!
 //! A place that nobody has read bears the number of its name instead of an expression (`exec::symbolic::UNREAD`). Which objects were made
 //! the program's memory knows (`hazard.internal.ObjectInput`), so that they are part of the state and move with it.
@@ -28,7 +28,8 @@ const NEW: &str = "new";
 /// What a reference can be, and how that is called.
 enum Case {
     Null,
-    New,
+    /// Of the declared class, or of one below.
+    New(ClassId),
     Array(u32),
     /// A constant, or an input that was made before.
     Known(Ref),
@@ -131,7 +132,7 @@ impl Vm {
         }
         let cases = self.cases(class, true)?;
         let case = self.decide_case(&name, cases)?;
-        if class == self.known.string && matches!(case, Case::New) {
+        if class == self.known.string && matches!(case, Case::New(_)) {
             // How long it is is a decision of its own.
             self.leave_unread(object, offset, &format!("{name}{PRESENT}"));
             return self.read_input(object, offset);
@@ -193,20 +194,17 @@ impl Vm {
         }
         if class == self.known.string || BOXES.contains(&&*name) {
             self.ensure_initialized(class)?;
-            cases.push((NEW.to_owned(), Case::New));
+            cases.push((NEW.to_owned(), Case::New(class)));
             return Ok(cases);
         }
-        let is_abstract = self.class(class).access & (access::ABSTRACT | access::INTERFACE) != 0;
         if self.class(class).library && &*name != "java/lang/Object" {
             let what = self.class(class).java_name();
             return unsupported(format!("an input of the class {what}, whose objects are not made field by field"));
         }
-        if is_abstract {
-            let what = self.class(class).java_name();
-            self.values().bounded(&format!("references to {what} that are null or inputs of other classes"));
-        } else {
-            self.ensure_initialized(class)?;
-            cases.push((NEW.to_owned(), Case::New));
+        for own in self.classes_of_inputs(class)? {
+            self.ensure_initialized(own)?;
+            let text = if own == class { NEW.to_owned() } else { format!("{NEW} {}", self.class(own).java_name()) };
+            cases.push((text, Case::New(own)));
         }
         cases.extend(self.made_before(class)?);
         if cases.is_empty() {
@@ -257,7 +255,7 @@ impl Vm {
         match case {
             Case::Null => Ok(Ref::NULL),
             Case::Known(object) => Ok(object),
-            Case::New => {
+            Case::New(class) => {
                 let object = self.allocate(class)?;
                 for (field, offset, _, _) in self.fields_of(class) {
                     self.leave_unread(object, offset, &format!("{name}.{field}"));
@@ -416,6 +414,10 @@ impl Vm {
         }
         if text == NEW {
             return self.given_object(name, class);
+        }
+        if let Some(below) = text.strip_prefix(NEW).and_then(|rest| rest.strip_prefix(' ')) {
+            let below = self.load_class(&below.replace('.', "/"), self.class(class).loader)?;
+            return self.given_object(name, below);
         }
         // Another one, which may be made later.
         let number = self.number_of_name(text);
