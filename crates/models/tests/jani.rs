@@ -160,3 +160,17 @@ fn damaged_models_do_no_damage() {
         }
     }
 }
+
+#[test]
+fn a_minus_may_stand_before_one_operand() {
+    let path = models().into_iter().find(|path| path.ends_with("order.jani")).expect("it is there");
+    let text = std::fs::read_to_string(path).unwrap();
+    let two = r#"{ "op": "-", "exp": { "op": "-", "left": 1, "right": { "op": "-", "exp": -3 } } }"#;
+    let minus = text.replace("\"initial-value\": 2", &format!("\"initial-value\": {two}"));
+    assert_ne!(text, minus);
+    let built = |text: String| {
+        let network = ModelSource::parse(Language::Jani, text).unwrap().resolve(&Constants::new()).unwrap();
+        build(network, &BuildOptions::default()).unwrap().model
+    };
+    assert_eq!(built(text), built(minus));
+}
