@@ -154,6 +154,8 @@ fn main() {
 
 /// Another process of a search is gone: what it knew is lost, and nothing can be said of the whole.
 fn leave_alone(is_quiet: bool) -> ! {
+    // If the guard has ended it, the guard has the word.
+    guard::relieve();
     static IS_LEAVING: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
     if IS_LEAVING.swap(true, std::sync::atomic::Ordering::SeqCst) {
         // Whoever else has noticed lets the first one speak.
