@@ -315,7 +315,7 @@ pub struct Method {
     /// It is known that the verdict rests on this being a single step.
     pub is_noted: bool,
     /// What whoever runs it learns about others.
-    pub asks: Option<crate::operations::Question>,
+    pub asks: Option<crate::asks::Question>,
     /// Signature-polymorphic (`MethodHandle.invoke`, `VarHandle.get`, …).
     pub polymorphic: bool,
     pub maps: crate::maps::LazyMaps,

@@ -6,6 +6,7 @@
 
 mod access;
 pub mod analysis;
+mod asks;
 mod assembler;
 pub mod boot;
 pub mod choice;

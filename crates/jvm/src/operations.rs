@@ -31,8 +31,7 @@
 
 use std::collections::BTreeSet;
 
-use classfile::{Constant, ConstantPool};
-
+use crate::asks::Asks;
 use crate::class::MethodId;
 use crate::config::{Config, Library, Reduction};
 use crate::heap::Ref;
@@ -40,121 +39,6 @@ use crate::noticed::Mark;
 use crate::steps::{Kind, Table};
 use crate::thread::{FrameKind, Status};
 use crate::vm::{Outcome, Trap, Vm};
-
-/// What the program's classes mention, or threads were seen to do (by reflection, as text), and what can be noticed therefore.
-/// What is found out only after threads have begun to move is a lesson: the exploration is run again, knowing it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Asks {
-    /// `tryLock` and the like: a lock that is held can be told from one that is free without waiting for it.
-    pub locks: bool,
-    /// `isAlive` and the like: a thread that has ended can be told from one that has nothing left to do.
-    pub threads: bool,
-    /// `getCompletedTaskCount` and the like: what a pool has done can be told from what it does.
-    pub counts: bool,
-    /// `isQuiescent`, `isTerminated` and the like: a worker that looks for work in vain can be told from one that waits for it.
-    pub pools: bool,
-    /// `poll(long, TimeUnit)`, `wait(long)` and the like: threads may wait with a time-out.
-    pub time: bool,
-}
-
-impl Asks {
-    pub fn listen(&mut self, pool: &ConstantPool) {
-        for index in 0..pool.0.len() as u16 {
-            if let Ok((name, descriptor)) = pool.name_and_type(index) {
-                let timed = descriptor.starts_with("(J");
-                self.locks |= match &**name {
-                    "awaitUntil" => true,
-                    name if LOCK_QUESTIONS.contains(&name) => true,
-                    name => timed && name.starts_with("await") && name != "awaitTermination",
-                };
-                self.time |= match &**name {
-                    "wait" | "join" => timed || descriptor.starts_with("(Ljava/time/Duration;"),
-                    "parkNanos" | "parkUntil" | "awaitNanos" | "awaitUntil" => true,
-                    _ => descriptor.contains("JLjava/util/concurrent/TimeUnit;"),
-                };
-                self.threads |= match &**name {
-                    "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" | "timedJoin" => true,
-                    name => name == "join" && (timed || descriptor.starts_with("(Ljava/time/Duration;")),
-                };
-            }
-            self.counts |= pool
-                .name_and_type(index)
-                .is_ok_and(|(name, _)| matches!(&**name, "getCompletedTaskCount" | "getTaskCount"));
-            self.pools |= pool.name_and_type(index).is_ok_and(|(name, _)| POOL_QUESTIONS.contains(&&**name));
-            // Whoever names a method as text may call it by reflection.
-            if let Some(Constant::String(text)) = pool.0.get(usize::from(index))
-                && let Ok(name) = pool.utf8(*text)
-            {
-                self.threads |= matches!(&**name, "isAlive" | "getState" | "join");
-            }
-            let own = |text: &str| text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
-            self.locks |= matches!(pool.0.get(usize::from(index)), Some(Constant::Utf8(text)) if own(text));
-        }
-    }
-
-    /// What begins the name of a lesson about this.
-    const LESSON: &str = "asks ";
-
-    fn flags(&mut self) -> [(&'static str, &mut bool); 5] {
-        [
-            ("locks", &mut self.locks),
-            ("threads", &mut self.threads),
-            ("counts", &mut self.counts),
-            ("pools", &mut self.pools),
-            ("time", &mut self.time),
-        ]
-    }
-}
-
-/// What locks, semaphores and latches can be asked.
-#[rustfmt::skip]
-const LOCK_QUESTIONS: [&str; 14] = [
-    "tryLock", "tryAcquire", "isLocked", "isHeldByCurrentThread", "hasQueuedThreads", "hasQueuedThread", "getQueueLength",
-    "isWriteLocked", "isWriteLockedByCurrentThread", "getReadLockCount", "availablePermits", "drainPermits", "getHoldCount", "getCount",
-];
-
-/// What whoever runs a method of the library learns, though his class may not mention it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Whether a lock is free, without waiting for it.
-    Locks,
-    /// Whether another thread has ended.
-    Threads,
-    /// What a pool has done.
-    Counts,
-    /// What the workers of a `ForkJoinPool` do.
-    Pools,
-}
-
-impl Question {
-    pub(crate) fn of(class: &str, method: &str, descriptor: &str) -> Option<Question> {
-        match (class, method) {
-            ("java/lang/Thread", "getThreadGroup" | "getStackTrace" | "toString") => Some(Question::Threads),
-            ("java/lang/VirtualThread", "toString") => Some(Question::Threads),
-            ("java/util/concurrent/ThreadPoolExecutor", "toString") => Some(Question::Counts),
-            ("java/util/concurrent/ForkJoinPool", "toString") => Some(Question::Pools),
-            _ => {
-                let name = class.strip_prefix(CONCURRENT)?;
-                let is_lock = match name.strip_prefix("locks/") {
-                    Some("ReentrantLock") => true,
-                    Some(lock) => lock.starts_with("ReentrantReadWriteLock") && !lock.ends_with("Sync"),
-                    None => matches!(name, "Semaphore" | "CountDownLatch"),
-                };
-                let is_timed = method == "await" && descriptor.starts_with("(J");
-                let asks = is_timed || method == "toString" || LOCK_QUESTIONS.contains(&method);
-                (is_lock && asks).then_some(Question::Locks)
-            }
-        }
-    }
-}
-
-/// What a `ForkJoinPool` can be asked about its workers.
-#[rustfmt::skip]
-const POOL_QUESTIONS: [&str; 12] = [
-    "isQuiescent", "awaitQuiescence", "helpQuiesce", "isTerminated", "isTerminating", "getActiveThreadCount",
-    "getRunningThreadCount", "getPoolSize", "getStealCount", "hasQueuedSubmissions", "getQueuedSubmissionCount",
-    "getQueuedTaskCount",
-];
 
 /// What a method is to the reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +62,8 @@ pub enum Role {
     Release,
     /// What gives a task its result, which begins a turn of its own.
     Result,
+    /// An operation of a stream that prints: what there is to print (the text of an object) is found out before, as if the program did.
+    Print,
     /// An operation on behalf of whoever called it, through whatever machinery.
     Access,
     /// The library's house-keeping.
@@ -200,7 +86,7 @@ pub struct Watched {
 impl Watched {
     /// What is appended to the name of a class to say so.
     const COUNTED: &str = " counted";
-    const TRAVERSED: &str = " traversed";
+    pub(crate) const TRAVERSED: &str = " traversed";
 
     /// The class that a key of `visible` is about, if it says such a thing.
     pub(crate) fn class_of(key: &str) -> Option<&str> {
@@ -268,7 +154,7 @@ impl Role {
             "sun/",
         ];
         /// Among these, objects of the program's own: a digest or an encoder that threads share is not taken care of by anybody.
-        const OWN: [&str; 9] = [
+        const OWN: [&str; 10] = [
             "java/lang/ref/Reference",
             "java/lang/ref/SoftReference",
             "java/lang/ref/WeakReference",
@@ -277,10 +163,16 @@ impl Role {
             "java/security/MessageDigest",
             "java/security/MessageDigest$Delegate",
             "java/security/MessageDigestSpi",
+            "java/security/Security",
             "jdk/internal/misc/Unsafe",
         ];
-        /// Likewise, by their beginnings: digests, and what arrays are compared and copied and buffers accessed with.
-        const OWN_FAMILIES: [&str; 7] = [
+        /// Likewise, by their beginnings: values of classes, queues of references, what is to be cleaned, digests, and what arrays are compared and copied
+        /// and buffers accessed with.
+        const OWN_FAMILIES: [&str; 11] = [
+            "java/lang/ClassValue",
+            "java/lang/ref/ReferenceQueue",
+            "jdk/internal/ref/CleanerImpl$",
+            "jdk/internal/ref/PhantomCleanable",
             "jdk/internal/foreign/",
             "jdk/internal/misc/ScopedMemoryAccess",
             "jdk/internal/util/",
@@ -298,7 +190,7 @@ impl Role {
             _ if is_form(class) => Role::Form,
             "java/lang/Thread" if method == "exit" => Role::Silent,
             // Its methods are synchronized: what is printed with one call comes out whole.
-            "java/io/PrintStream" => Role::Operation,
+            "java/io/PrintStream" => Role::Print,
             _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
             _ if class.starts_with("java/lang/invoke/VarHandleSegment") => Role::Access,
             _ if HOUSE_KEEPING.iter().any(|prefix| class.starts_with(prefix)) => Role::Silent,
@@ -329,6 +221,8 @@ impl Vm {
                     let result = found.filter(|(_, role)| *role == Role::Result);
                     return (result.or(Some((index, Role::Turn))), observes);
                 }
+                Role::Print if self.makes_text(index) => break,
+                Role::Print => found = Some((index, Role::Operation)),
                 role @ (Role::Access | Role::Silent | Role::Apart) => return (Some((index, role)), observes),
                 _ if frame.kind == FrameKind::Hasty => traverses = true,
                 role => found = Some((index, role)),
@@ -340,66 +234,12 @@ impl Vm {
         (found, observes || (traverses && found.is_none()))
     }
 
-    /// A class of the program has come, or has become another one.
-    pub(crate) fn listen_to(&mut self, pool: &ConstantPool) {
-        let mut asks = self.asks;
-        asks.listen(pool);
-        self.ask(asks);
-    }
-
-    /// More can be noticed from now on. What threads did before that is explored again.
-    pub(crate) fn ask(&mut self, mut asks: Asks) {
-        let mut before = std::mem::replace(&mut self.asks, asks);
-        if !self.threaded {
-            return;
-        }
-        for ((name, now), (_, then)) in asks.flags().into_iter().zip(before.flags()) {
-            if *now && !*then {
-                self.learn_visible(format!("{}{name}", Asks::LESSON));
-            }
-        }
-    }
-
-    /// A method of the library is called that tells what threads or pools have done. Whether another thread has ended is a
-    /// matter of who moves first.
-    pub(crate) fn ask_by_calling(&mut self, id: MethodId, start: usize) -> Outcome<()> {
-        match self.method(id).asks {
-            Some(Question::Threads) => {
-                let thread = Ref::from_slot(self.thread().stack[start]);
-                // Each new thread is given its priority, for which its group is looked at.
-                let caller = self.thread().frames.last().map(|frame| self.method(frame.method).class);
-                let is_own = caller.is_some_and(|class| &*self.class(class).name == "java/lang/Thread");
-                if !self.threaded || is_own || thread.is_null() || thread == self.thread().object {
-                    return Ok(());
-                }
-                self.ask(Asks { threads: true, ..self.asks });
-                if !self.has_terminated(thread) && !self.passes_point() {
-                    return Err(Trap::Yield);
-                }
-            }
-            Some(Question::Counts) => self.ask(Asks { counts: true, ..self.asks }),
-            Some(Question::Pools) => self.ask(Asks { pools: true, ..self.asks }),
-            Some(Question::Locks) | None => {}
-        }
-        Ok(())
-    }
-
-    /// Notices that the current thread asks whether a lock is free, though no class mentions it: somebody calls by reflection, or
-    /// makes a text of the lock. What the library does for itself is no question of the program's.
-    fn learn_asking(&mut self) {
-        let frames = &self.thread().frames;
-        let asks = frames
-            .iter()
-            .enumerate()
-            .rev()
-            .take_while(|(_, frame)| self.method(frame.method).role != Role::Client)
-            .any(|(at, frame)| {
-                let is_own = |at: usize| self.class(self.method(frames[at].method).class).name.starts_with(CONCURRENT);
-                self.method(frame.method).asks == Some(Question::Locks) && !(at > 0 && is_own(at - 1))
-            });
-        if asks {
-            self.ask(Asks { locks: true, ..self.asks });
-        }
+    /// Whether the current thread makes the text of an object, called from frame `at`.
+    fn makes_text(&self, at: usize) -> bool {
+        self.thread().frames[at + 1..].iter().any(|frame| {
+            let method = self.method(frame.method);
+            &*method.name == "toString" && &*method.descriptor == "()Ljava/lang/String;"
+        })
     }
 
     /// Whoever runs looks at what others do, while they can move: what can be told apart is several steps from now on.
@@ -420,13 +260,18 @@ impl Vm {
             keys.push((outer_class(&self.class(method.class).name).to_owned(), what));
         }
         for (class, what) in keys {
-            if Table::get().has_steps_until(&class) {
-                self.learn_visible(format!("{class}{what}"));
-            } else {
-                self.visible.known.insert(format!("{class}{what}"));
-            }
-            self.watch_class(&class, Watched::known(&self.visible.known, &class));
+            self.watch(&class, what);
         }
+    }
+
+    /// The class is looked at in this way from now on. What threads did before that is explored again, if it makes a difference.
+    pub(crate) fn watch(&mut self, class: &str, what: &str) {
+        if self.threaded && Table::get().has_steps_until(class) {
+            self.learn_visible(format!("{class}{what}"));
+        } else {
+            self.visible.known.insert(format!("{class}{what}"));
+        }
+        self.watch_class(class, Watched::known(&self.visible.known, class));
     }
 
     /// The class's operations are what they are if it is looked at so closely.
@@ -518,6 +363,9 @@ impl Vm {
     pub fn passes_point(&mut self) -> bool {
         /// So many accesses in one step look like waiting for somebody: as long as nobody else moves, nothing changes.
         const ACCESSES_MAX: u32 = 2048;
+        if self.initialises_library() {
+            return true;
+        }
         if !self.asks.locks && self.config.reduction == Reduction::On {
             self.learn_asking();
         }
@@ -555,6 +403,11 @@ impl Vm {
         passes
     }
 
+    /// Whether what runs is an initialiser of the library's: that happens once for all paths, within whichever step comes first.
+    fn initialises_library(&self) -> bool {
+        self.heap.is_permanent_mode()
+    }
+
     /// The same for memory of the program's own, which house-keeping touches on its behalf only: by a field's handle or mirror.
     pub fn passes_own_point(&mut self) -> bool {
         match self.operation().0 {
@@ -566,6 +419,9 @@ impl Vm {
     /// The same for what lies outside of memory, such as the network: no operation of the library makes one step of several such
     /// accesses, and none of them is house-keeping.
     pub fn passes_outer_point(&mut self) -> bool {
+        if self.initialises_library() {
+            return true;
+        }
         self.look_around();
         let passes = self.takes_leave() || self.may_pass_point();
         self.unsettle(if passes { self.thread().frames.len() } else { 0 });

@@ -256,7 +256,7 @@ pub struct Vm {
     /// The contents of files the program has opened, read once.
     pub files: crate::natives::descriptor::Files,
     pub visible: crate::visible::Visible,
-    pub asks: crate::operations::Asks,
+    pub asks: crate::asks::Asks,
     /// The places of waits and clock readings that were noticed, so that each is told once.
     pub noticed_waits: hashbrown::HashSet<(MethodId, u32)>,
     /// Places that were looked at for a loop around a wait.

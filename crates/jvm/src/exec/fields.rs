@@ -92,7 +92,9 @@ impl Vm {
         let (kind, offset) = (field.kind, field.offset);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
         let race_free = self.is_race_free(class) && !field.is_volatile();
-        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup");
+        // What a thread finds classes by is for others to see and to set.
+        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup")
+            && &*field.name != "contextClassLoader";
         // A final field is written once, before anybody else sees the object; unless a constructor lets it escape,
         // which is the program's mistake and not the library's.
         let settled = field.access & access::FINAL != 0 && self.class(declaring).library;
@@ -148,8 +150,10 @@ impl Vm {
         let owner = self.class(declaring);
         let (field, holder) = (&owner.fields[place as usize], owner.statics);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
-        // The library's static fields are set once, or guarded; the program's are shared.
-        if field.access & access::FINAL != 0 || (owner.library && !field.is_volatile()) {
+        // The library's static fields are set once, or guarded; the program's are shared. Those of the standard streams are
+        // declared final, and set by the program nevertheless.
+        let is_stream = &*owner.name == "java/lang/System" && matches!(&*field.name, "in" | "out" | "err");
+        if !is_stream && (field.access & access::FINAL != 0 || (owner.library && !field.is_volatile())) {
             flags |= field_flags::QUIET;
         } else if !put && !self.is_field_visible(declaring, place) && !self.may_be_spun_on(declaring, place) {
             flags |= field_flags::QUIET | field_flags::UNSEEN;

@@ -43,7 +43,7 @@ impl Vm {
             if self.threaded
                 && !self.class(class).library
                 && (acts(self, class) || self.supers_of(class).any(|above| acts(self, above)))
-                && !self.passes_point()
+                && !self.passes_own_point()
             {
                 return Err(Trap::Yield);
             }
@@ -244,6 +244,9 @@ impl Vm {
             if self.class(class).library {
                 self.heap.leave_permanent();
             }
+        }
+        if self.class(class).library && self.booted {
+            self.share_meeting_places(class);
         }
         self.wake_initialization_waiters(holder);
     }

@@ -115,6 +115,9 @@ impl Vm {
         }
         let mut slots = [0; NATIVE_SLOTS];
         slots[..arguments].copy_from_slice(&self.thread().stack[start..start + arguments]);
+        if let Some(question) = self.method(id).asks {
+            self.ask_by_native(question, id, &slots[..arguments])?;
+        }
         let returns = self.method(id).returns;
         let depth = self.thread().frames.len();
         let result = if self.symbolic.is_some() {

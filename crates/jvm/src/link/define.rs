@@ -5,10 +5,10 @@ use std::sync::Arc;
 use classfile::{ClassFile, Constant, access};
 
 use super::arrays::blank_class;
+use crate::asks::Question;
 use crate::class::{Class, ClassKind, Kind, LoaderId, Method, MethodId, Resolved, parameter_kinds, slow};
 use crate::heap::ClassId;
 use crate::instr::MethodCode;
-use crate::operations::Question;
 use crate::vm::{Outcome, Vm, throw};
 
 impl Vm {
@@ -159,8 +159,10 @@ impl Vm {
             if !class.library && &*method.name == "run" && &*method.descriptor == "()V" {
                 flags |= slow::TASK;
             }
+            let is_native = method.access & access::NATIVE != 0;
             let asks = match class.library {
-                true => Question::of(&class.name, &method.name, &method.descriptor),
+                true => Question::of(&class.name, &method.name, &method.descriptor)
+                    .filter(|asks| is_native || !asks.is_of_natives()),
                 false => None,
             };
             if asks.is_some_and(|asks| asks != Question::Locks) {

@@ -513,6 +513,13 @@ fn name_of_id(vm: &mut Vm, id: u64) -> Outcome<u64> {
     new_bytes(vm, text.as_bytes())
 }
 
+impl Vm {
+    /// Whether a `FileDescriptor` is that of a socket, which is no file.
+    pub(crate) fn is_of_socket(&self, descriptor: u64) -> bool {
+        descriptor != 0 && sockets::is_socket(number_of(self, descriptor))
+    }
+}
+
 pub(super) fn number_of(vm: &Vm, descriptor: u64) -> u32 {
     let descriptor = Ref::from_slot(descriptor);
     let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;

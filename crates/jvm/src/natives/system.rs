@@ -3,7 +3,7 @@
 use crate::heap::Ref;
 use crate::readings::Clock;
 use crate::thread::FrameKind;
-use crate::vm::{Outcome, Vm};
+use crate::vm::{Outcome, Trap, Vm};
 
 /// A fixed number, because it changes what the library does: two, so that parallel streams are parallel. Classes that
 /// spin before they block, if there is more than one processor, are told that there is one. The common pool, to which all
@@ -188,6 +188,12 @@ fn set_stream(vm: &mut Vm, field: &str, stream: u64) -> Outcome<u64> {
     let class = vm.load_boot("java/lang/System")?;
     let at = vm.class(class).own_field(field).map_or(0, |field| field.offset) as usize;
     let statics = vm.class(class).statics;
+    if vm.threaded {
+        vm.learn_write(statics, at as u32);
+        if !vm.passes_point() {
+            return Err(Trap::Yield);
+        }
+    }
     vm.heap.put_ref(statics, at, Ref::from_slot(stream));
     if !vm.booted {
         match field {

@@ -1,8 +1,8 @@
 //! `java.lang.Thread`, parking, and their clocks.
 
+use crate::asks::Asks;
 use crate::config::Reduction;
 use crate::heap::{ELEMENTS, Ref};
-use crate::operations::Asks;
 use crate::thread::Status;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 

@@ -1,6 +1,6 @@
 //! Which objects more than one thread can reach.
 
-use crate::heap::{Heap, OVERLAY, Ref, header};
+use crate::heap::{ClassId, Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
 use super::compact::for_each_frame_ref;
@@ -54,6 +54,37 @@ impl Vm {
         self.share_from(&mut open);
         self.scratch.open = open;
         self.share_common_reach();
+    }
+
+    /// Most of what the library has set up is its own business. Some of its static fields are places where threads of the program
+    /// meet: the system's properties, standard input, the properties of security.
+    pub(crate) fn share_meeting_places(&mut self, class: ClassId) {
+        /// What these consist of.
+        const PARTS: [&str; 7] = [
+            "[",
+            "java/io/",
+            "java/security/Security",
+            "java/util/Hashtable",
+            "java/util/Properties",
+            "java/util/concurrent/",
+            "jdk/internal/misc/",
+        ];
+        let fields: &[&str] = match &*self.class(class).name {
+            "java/lang/System" => &["props", "in"],
+            "java/security/Security" => &["props"],
+            _ => return,
+        };
+        let (owner, statics) = (self.class(class), self.class(class).statics);
+        let fields = fields.iter().filter_map(|name| owner.own_field(name));
+        let mut open: Vec<Ref> = fields.map(|field| self.heap.get_ref(statics, field.offset as usize)).collect();
+        while let Some(object) = open.pop() {
+            let is_part = |name: &str| PARTS.iter().any(|part| name.starts_with(part));
+            let is_new = !object.is_null() && self.heap.header(object) & header::SHARED == 0;
+            if is_new && is_part(&self.class(self.heap.class_of(object)).name) {
+                self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
+                self.heap.for_each_reference(object, |target| open.push(target));
+            }
+        }
     }
 
     /// More than one thread can reach `object` from now on, and all it refers to.
