@@ -48,6 +48,8 @@ pub struct Watch<'a> {
     pub on_beat: Option<BeatWatcher<'a>>,
     /// Where what is known is kept, for whoever watches from another thread.
     pub draft: Option<Arc<Draft>>,
+    /// The process ends with this: the machine is left to the operating system, which takes it back at once, instead of piece by piece.
+    pub is_last: bool,
 }
 
 pub type BeatWatcher<'a> = Box<dyn FnMut(&Beat, Option<f64>) + 'a>;
@@ -72,6 +74,7 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     let asked = labels::of(&job.subject)?;
     let formulas = Formulas::parse(&job.questions)?;
     let draft = watch.draft.clone().unwrap_or_default();
+    let is_last = watch.is_last;
     let mut report = empty_report(&job, spec.name(), warnings);
     report.properties = formulas.texts().map(PropertyReport::unanswered).collect();
     draft.tell(Telling::Program(Box::new(report.clone())));
@@ -166,6 +169,9 @@ pub fn check(job: &Job, watch: Watch<'_>) -> Result<Report, Fault> {
     check_thread_names(&job, &thread_names, &mut report)?;
     report.time_ms = milliseconds(started);
     (report.peak_bytes, report.disk_bytes) = (peak_bytes(), disk::peak_bytes());
+    if is_last {
+        std::mem::forget(prepared.program);
+    }
     Ok(report)
 }
 

@@ -177,7 +177,7 @@ pub fn verify(
         if let Some((deadline, _)) = draft.deadline() {
             concrete.limits.time = Some(deadline.saturating_duration_since(Instant::now()));
         }
-        let watch = Watch { interrupt: onlooker.interrupt.clone(), on_beat: None, draft: Some(draft) };
+        let watch = Watch { interrupt: onlooker.interrupt.clone(), draft: Some(draft), ..Watch::default() };
         let mut report = check(&concrete, watch)?;
         report.inputs = concrete.subject.inputs;
         report.paths = Some(looked.paths);
@@ -255,7 +255,8 @@ impl Tries<'_> {
             concrete.subject.symbolic_method = self.method.map(str::to_owned);
             concrete.subject.inputs = Some(self.drawn(seed));
             concrete.limits.time = Some(until.saturating_duration_since(Instant::now()));
-            let watch = Watch { interrupt: self.interrupt.clone(), on_beat: None, draft: Some(self.draft.clone()) };
+            let (interrupt, draft) = (self.interrupt.clone(), Some(self.draft.clone()));
+            let watch = Watch { interrupt, draft, ..Watch::default() };
             // What is not supported for some inputs may be for others.
             let Ok(mut report) = check(&concrete, watch) else { continue };
             if report.verdict == Verdict::Violated {

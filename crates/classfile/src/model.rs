@@ -138,7 +138,7 @@ pub struct Code {
     /// `(start_pc, line)`, sorted by `start_pc`.
     pub lines: Vec<(u16, u16)>,
     pub variables: Vec<LocalVariable>,
-    /// The raw `StackMapTable` attribute, for the verifier.
+    /// The raw `StackMapTable` attribute, for the verifier; not of classes that are trusted.
     pub stack_map: Option<Arc<[u8]>>,
 }
 

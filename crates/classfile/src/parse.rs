@@ -26,6 +26,7 @@ struct Context<'a> {
     pool: &'a ConstantPool,
     major: u16,
     class_access: u16,
+    trust: Trust,
 }
 
 impl ClassFile {
@@ -34,8 +35,8 @@ impl ClassFile {
         ClassFile::parse_with(bytes, Trust::Nothing)
     }
 
-    /// A class of the JDK itself: as safe as `parse`, since every later look-up is checked too, but not every name and
-    /// descriptor of the constant pool is examined.
+    /// A class of the JDK itself: names, descriptors and repetitions are not examined, and what only the verifier needs, which has
+    /// no business there, is left out.
     pub fn parse_trusted(bytes: &[u8]) -> Result<ClassFile, ClassError> {
         ClassFile::parse_with(bytes, Trust::Names)
     }
@@ -65,7 +66,7 @@ impl ClassFile {
         let superclass = superclass(&pool, input.u16()?, &name, class_access)?;
         let interfaces = interfaces(&pool, &mut input)?;
 
-        let context = Context { pool: &pool, major, class_access };
+        let context = Context { pool: &pool, major, class_access, trust };
         let fields = members::fields(&mut input, &context)?;
         let methods = members::methods(&mut input, &context)?;
         let attributes = attributes::class_attributes(&mut input, &context)?;

@@ -35,38 +35,47 @@ pub struct Asks {
 
 impl Asks {
     pub fn listen(&mut self, pool: &ConstantPool) {
-        for index in 0..pool.0.len() as u16 {
-            if let Ok((name, descriptor)) = pool.name_and_type(index) {
-                let timed = descriptor.starts_with("(J");
-                self.locks |= match &**name {
-                    "awaitUntil" => true,
-                    name if LOCK_QUESTIONS.contains(&name) => true,
-                    name => timed && name.starts_with("await") && name != "awaitTermination",
-                };
-                self.time |= match &**name {
-                    "wait" | "join" => timed || descriptor.starts_with("(Ljava/time/Duration;"),
-                    "parkNanos" | "parkUntil" | "awaitNanos" | "awaitUntil" => true,
-                    _ => descriptor.contains("JLjava/util/concurrent/TimeUnit;"),
-                };
-                self.threads |= match &**name {
-                    "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" | "timedJoin" => true,
-                    name => name == "join" && (timed || descriptor.starts_with("(Ljava/time/Duration;")),
-                };
+        for constant in &pool.0 {
+            match constant {
+                Constant::NameAndType { name, descriptor } => {
+                    if let (Ok(name), Ok(descriptor)) = (pool.utf8(*name), pool.utf8(*descriptor)) {
+                        self.listen_to_call(name, descriptor);
+                    }
+                }
+                // Whoever names a method as text may call it by reflection.
+                Constant::String(text) => {
+                    if let Ok(name) = pool.utf8(*text) {
+                        self.threads |= matches!(&**name, "isAlive" | "getState" | "join");
+                    }
+                }
+                Constant::Utf8(text) => {
+                    self.locks |= &**text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
+                }
+                _ => {}
             }
-            self.counts |= pool
-                .name_and_type(index)
-                .is_ok_and(|(name, _)| matches!(&**name, "getCompletedTaskCount" | "getTaskCount"));
-            self.pools |= pool.name_and_type(index).is_ok_and(|(name, _)| POOL_QUESTIONS.contains(&&**name));
-            self.results |= pool.name_and_type(index).is_ok_and(|(name, _)| &**name == "getRawResult");
-            // Whoever names a method as text may call it by reflection.
-            if let Some(Constant::String(text)) = pool.0.get(usize::from(index))
-                && let Ok(name) = pool.utf8(*text)
-            {
-                self.threads |= matches!(&**name, "isAlive" | "getState" | "join");
-            }
-            let own = |text: &str| text == "java/util/concurrent/locks/AbstractQueuedSynchronizer";
-            self.locks |= matches!(pool.0.get(usize::from(index)), Some(Constant::Utf8(text)) if own(text));
         }
+    }
+
+    fn listen_to_call(&mut self, name: &str, descriptor: &str) {
+        let timed = descriptor.starts_with("(J");
+        let for_duration = || descriptor.starts_with("(Ljava/time/Duration;");
+        self.locks |= match name {
+            "awaitUntil" => true,
+            name if LOCK_QUESTIONS.contains(&name) => true,
+            name => timed && name.starts_with("await") && name != "awaitTermination",
+        };
+        self.time |= match name {
+            "wait" | "join" => timed || for_duration(),
+            "parkNanos" | "parkUntil" | "awaitNanos" | "awaitUntil" => true,
+            _ => descriptor.contains("JLjava/util/concurrent/TimeUnit;"),
+        };
+        self.threads |= match name {
+            "isAlive" | "getState" | "activeCount" | "enumerate" | "getAllStackTraces" | "timedJoin" => true,
+            name => name == "join" && (timed || for_duration()),
+        };
+        self.counts |= matches!(name, "getCompletedTaskCount" | "getTaskCount");
+        self.pools |= POOL_QUESTIONS.contains(&name);
+        self.results |= name == "getRawResult";
     }
 
     /// What begins the name of a lesson about this.

@@ -366,15 +366,26 @@ impl Method {
 
 /// Kinds of the parameters, in order.
 pub fn parameter_kinds(descriptor: &str) -> Vec<Kind> {
-    parameter_descriptors(descriptor).into_iter().map(Kind::of_descriptor).collect()
+    each_parameter(descriptor).map(Kind::of_descriptor).collect()
+}
+
+/// Slots of the parameters, without a receiver.
+pub fn parameter_slots(descriptor: &str) -> u16 {
+    each_parameter(descriptor).map(|parameter| Kind::of_descriptor(parameter).slots()).sum()
 }
 
 /// The parameters' own descriptors, in order.
 pub fn parameter_descriptors(descriptor: &str) -> Vec<&str> {
+    each_parameter(descriptor).collect()
+}
+
+fn each_parameter(descriptor: &str) -> impl Iterator<Item = &str> {
     let bytes = descriptor.as_bytes();
-    let mut result = Vec::new();
     let mut at = 1;
-    while at < bytes.len() && bytes[at] != b')' {
+    std::iter::from_fn(move || {
+        if at >= bytes.len() || bytes[at] == b')' {
+            return None;
+        }
         let start = at;
         while bytes[at] == b'[' {
             at += 1;
@@ -385,9 +396,8 @@ pub fn parameter_descriptors(descriptor: &str) -> Vec<&str> {
             }
         }
         at += 1;
-        result.push(&descriptor[start..at]);
-    }
-    result
+        Some(&descriptor[start..at])
+    })
 }
 
 pub fn return_descriptor(descriptor: &str) -> &str {

@@ -178,6 +178,7 @@ impl Thread {
         (self.nanos, self.elapsed, self.ticks, self.since) = (0, 0, 0, [0; 2]);
     }
 
+    #[inline]
     pub fn is_alive(&self) -> bool {
         self.status != Status::Terminated
     }

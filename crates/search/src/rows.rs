@@ -1,35 +1,43 @@
-//! Lists of numbers, one per state: where its transitions lead. There are as many as states, so that a list takes four bytes
+//! Lists of numbers, one per state: where its transitions lead. There are as many as states, so that a list takes a byte
 //! and what it holds, and nothing is left empty by doubling.
+
+use hashbrown::HashMap;
 
 use crate::stores::make_room;
 
 #[derive(Default)]
 pub struct Rows {
-    /// Where each list starts, counted from where its block does.
-    starts: Vec<u32>,
-    /// Where each block of lists starts: there may be more than 2^32 transitions.
+    /// How long each list is; `LONG` if it is longer than a byte can tell.
+    lengths: Vec<u8>,
+    /// The lengths of those.
+    long: HashMap<usize, u32>,
+    /// Where each block of lists starts: a list starts where those before it in its block end.
     blocks: Vec<u64>,
     entries: Vec<u32>,
 }
 
-const BLOCK: usize = 256;
+const BLOCK: usize = 32;
+const LONG: u8 = u8::MAX;
 
 impl Rows {
     /// Adds a list of `count` times `value`.
     pub fn push(&mut self, count: u32, value: u32) {
-        let (list, end) = (self.starts.len(), self.entries.len() as u64);
+        let list = self.lengths.len();
         if list.is_multiple_of(BLOCK) {
-            self.blocks.push(end);
+            make_room(&mut self.blocks, 1);
+            self.blocks.push(self.entries.len() as u64);
         }
-        let start = u32::try_from(end - self.blocks[list / BLOCK]);
-        make_room(&mut self.starts, 1);
-        self.starts.push(start.expect("the transitions of 256 states fit in memory"));
+        make_room(&mut self.lengths, 1);
+        self.lengths.push(u8::try_from(count).unwrap_or(LONG));
+        if count >= u32::from(LONG) {
+            self.long.insert(list, count);
+        }
         make_room(&mut self.entries, count as usize);
         self.entries.extend(std::iter::repeat_n(value, count as usize));
     }
 
     pub fn len(&self) -> usize {
-        self.starts.len()
+        self.lengths.len()
     }
 
     pub fn get(&self, list: usize) -> &[u32] {
@@ -42,12 +50,21 @@ impl Rows {
     }
 
     fn span(&self, list: usize) -> std::ops::Range<usize> {
-        let end = if list + 1 < self.starts.len() { self.start(list + 1) } else { self.entries.len() };
-        self.start(list)..end
+        let first = list / BLOCK * BLOCK;
+        let before = &self.lengths[first..list];
+        let sum: usize = match self.long.is_empty() {
+            true => before.iter().map(|length| usize::from(*length)).sum(),
+            false => (first..list).map(|list| self.length(list)).sum(),
+        };
+        let start = self.blocks[list / BLOCK] as usize + sum;
+        start..start + self.length(list)
     }
 
-    fn start(&self, list: usize) -> usize {
-        self.blocks[list / BLOCK] as usize + self.starts[list] as usize
+    fn length(&self, list: usize) -> usize {
+        match self.lengths[list] {
+            LONG => self.long[&list] as usize,
+            length => usize::from(length),
+        }
     }
 }
 
@@ -59,8 +76,10 @@ mod tests {
     fn rows_are_as_lists_of_lists() {
         let mut rng = space::Rng::new(23);
         let (mut rows, mut lists): (Rows, Vec<Vec<u32>>) = Default::default();
-        for _ in 0..2000 {
-            let (count, value) = (rng.below(5) as u32, rng.below(100) as u32);
+        for round in 0..2000 {
+            // Lists as long as a byte can tell, and longer, come late, among short ones.
+            let longest = if round > 1000 && rng.below(20) == 0 { 600 } else { 5 };
+            let (count, value) = (rng.below(longest) as u32, rng.below(100) as u32);
             rows.push(count, value);
             lists.push(vec![value; count as usize]);
             let list = rng.below(lists.len());
@@ -68,6 +87,10 @@ mod tests {
                 *entry = value + 1;
                 *rows.get_mut(list).last_mut().expect("both have one") = value + 1;
             }
+        }
+        for count in 253..258 {
+            rows.push(count, count);
+            lists.push(vec![count; count as usize]);
         }
         assert_eq!(rows.len(), lists.len());
         assert!(lists.iter().enumerate().all(|(place, list)| rows.get(place) == list));

@@ -1,7 +1,7 @@
 //! The `Code` attribute (JVMS 4.7.3) with its tables; the instructions themselves are the verifier's business.
 
-use super::Context;
 use super::attributes::{each, once};
+use super::{Context, Trust};
 use crate::bytes::Bytes;
 use crate::descriptor::{self, FieldType};
 use crate::{ClassError, Code, Handler, LocalVariable};
@@ -29,7 +29,7 @@ pub(super) fn parse(mut input: Bytes, context: &Context) -> Result<Code, ClassEr
         match name {
             "LineNumberTable" => lines(&mut content, &mut code.lines, length)?,
             "LocalVariableTable" => variables(&mut content, context, &mut code, length)?,
-            "StackMapTable" if context.major >= 50 => {
+            "StackMapTable" if context.major >= 50 && context.trust == Trust::Nothing => {
                 let table = content.take(content.len())?;
                 once(&mut code.stack_map, table.into(), name)?;
             }

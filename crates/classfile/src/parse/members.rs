@@ -1,6 +1,6 @@
 //! Fields and methods (JVMS 4.5 and 4.6).
 
-use super::{Context, attributes, duplicate, modifiers};
+use super::{Context, Trust, attributes, duplicate, modifiers};
 use crate::bytes::Bytes;
 use crate::descriptor::{self, FieldType};
 use crate::{ClassError, Constant, Field, Method, Text, access};
@@ -11,7 +11,9 @@ pub(super) fn fields(input: &mut Bytes, context: &Context) -> Result<Vec<Field>,
     for _ in 0..count {
         fields.push(field(input, context)?);
     }
-    if let Some((name, descriptor)) = duplicate(&fields, |field| (&*field.name, &*field.descriptor)) {
+    if context.trust == Trust::Nothing
+        && let Some((name, descriptor)) = duplicate(&fields, |field| (&*field.name, &*field.descriptor))
+    {
         return Err(ClassError::format(format!("field `{name}` of type `{descriptor}` is declared twice")));
     }
     Ok(fields)
@@ -64,7 +66,9 @@ pub(super) fn methods(input: &mut Bytes, context: &Context) -> Result<Vec<Method
     for _ in 0..count {
         methods.push(method(input, context)?);
     }
-    if let Some((name, descriptor)) = duplicate(&methods, |method| (&*method.name, &*method.descriptor)) {
+    if context.trust == Trust::Nothing
+        && let Some((name, descriptor)) = duplicate(&methods, |method| (&*method.name, &*method.descriptor))
+    {
         return Err(ClassError::format(format!("method `{name}{descriptor}` is declared twice")));
     }
     Ok(methods)
@@ -74,18 +78,11 @@ fn method(input: &mut Bytes, context: &Context) -> Result<Method, ClassError> {
     let declared = input.u16()?;
     let name = context.pool.utf8(input.u16()?)?.clone();
     let descriptor = context.pool.utf8(input.u16()?)?.clone();
-    if !descriptor::is_method_name(&name) {
-        return Err(ClassError::format(format!("`{name}` is not a name for a method")));
-    }
     let access = method_access(declared, context, &name, &descriptor)?;
-    let mut slots = u16::from(access & access::STATIC == 0);
-    let result = descriptor::walk_method(&descriptor, |parameter| slots += parameter.slots())?;
-    if slots > 255 {
-        return Err(ClassError::format(format!("method `{name}{descriptor}` has more than 255 parameter slots")));
-    }
-    if name.starts_with('<') && result.is_some() {
-        return Err(ClassError::format(format!("method `{name}{descriptor}` must return nothing")));
-    }
+    let slots = match context.trust {
+        Trust::Nothing => argument_slots(&name, &descriptor, access)?,
+        Trust::Names => 0,
+    };
     let attributes = attributes::member_attributes(input, context, attributes::Place::Method)
         .map_err(|error| ClassError::format(format!("method `{name}{descriptor}`: {error}")))?;
     match &attributes.code {
@@ -110,6 +107,22 @@ fn method(input: &mut Bytes, context: &Context) -> Result<Method, ClassError> {
         annotations: attributes.annotations,
         parameters: attributes.parameters,
     })
+}
+
+/// The slots that a method's arguments take, if it may have that name and type.
+fn argument_slots(name: &str, descriptor: &str, access: u16) -> Result<u16, ClassError> {
+    if !descriptor::is_method_name(name) {
+        return Err(ClassError::format(format!("`{name}` is not a name for a method")));
+    }
+    let mut slots = u16::from(access & access::STATIC == 0);
+    let result = descriptor::walk_method(descriptor, |parameter| slots += parameter.slots())?;
+    if slots > 255 {
+        return Err(ClassError::format(format!("method `{name}{descriptor}` has more than 255 parameter slots")));
+    }
+    if name.starts_with('<') && result.is_some() {
+        return Err(ClassError::format(format!("method `{name}{descriptor}` must return nothing")));
+    }
+    Ok(slots)
 }
 
 /// The flags that count: those of a class initialiser are ignored except for `static` and `strictfp` (JVMS 4.6).

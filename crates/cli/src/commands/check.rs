@@ -343,5 +343,5 @@ pub fn watch(mut line: ProgressLine, draft: &Arc<Draft>) -> Watch<'static> {
     let on_beat: Option<checker::BeatWatcher<'static>> = line.is_enabled().then(|| {
         Box::new(move |beat: &checker::Beat, progress| line.show(beat, progress)) as checker::BeatWatcher<'static>
     });
-    Watch { interrupt, on_beat, draft: Some(draft.clone()) }
+    Watch { interrupt, on_beat, draft: Some(draft.clone()), is_last: true }
 }

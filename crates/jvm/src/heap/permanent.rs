@@ -22,11 +22,13 @@ impl Pristine {
     }
 
     /// The words of memory it is about.
+    #[inline]
     fn place(&self) -> Range<usize> {
         let start = self.object.0 as usize + self.first as usize;
         start..start + self.words as usize
     }
 
+    #[inline]
     fn kept(&self) -> Range<usize> {
         self.start as usize..self.start as usize + self.words as usize
     }
@@ -192,21 +194,25 @@ impl Heap {
         self.dirty.len()
     }
 
+    #[inline]
     pub(crate) fn dirty_at(&self, index: usize) -> Ref {
         self.dirty[index].object
     }
 
     /// The words that the dirty object, or its dirty stretch, occupies.
+    #[inline]
     pub(crate) fn dirty_words(&self, index: usize) -> Range<usize> {
         self.dirty[index].place()
     }
 
     /// Whether what is dirty is not the beginning of its object.
+    #[inline]
     pub(crate) fn is_later_stretch(&self, index: usize) -> bool {
         self.dirty[index].first > 0
     }
 
     /// Whether a dirty object differs from its pristine words at all.
+    #[inline]
     pub(crate) fn is_changed(&self, index: usize) -> bool {
         let pristine = &self.dirty[index];
         let (now, first) = (&self.words[pristine.place()], &self.pristine_words[pristine.kept()]);

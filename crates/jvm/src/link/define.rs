@@ -6,7 +6,7 @@ use classfile::{ClassFile, Constant, access};
 
 use super::arrays::blank_class;
 use crate::asks::Question;
-use crate::class::{Class, ClassKind, Kind, LoaderId, Method, MethodId, Resolved, parameter_kinds, slow};
+use crate::class::{Class, ClassKind, Kind, LoaderId, Method, MethodId, Resolved, parameter_slots, slow};
 use crate::heap::ClassId;
 use crate::instr::MethodCode;
 use crate::vm::{Outcome, Vm, throw};
@@ -135,8 +135,7 @@ impl Vm {
         let polymorphic_class = matches!(&*file.name, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle");
         for (index, method) in file.methods.iter().enumerate() {
             let id = MethodId(self.methods.len() as u32);
-            let arguments = parameter_kinds(&method.descriptor).iter().map(|kind| kind.slots()).sum::<u16>()
-                + u16::from(method.access & access::STATIC == 0);
+            let arguments = parameter_slots(&method.descriptor) + u16::from(method.access & access::STATIC == 0);
             let native = natives.and_then(|list| {
                 list.iter().find(|(name, descriptor, _)| *name == &*method.name && *descriptor == &*method.descriptor)
             });

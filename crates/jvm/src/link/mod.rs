@@ -125,7 +125,7 @@ impl Vm {
             }
             Err(error) => return throw("java/lang/NoClassDefFoundError", format!("{name} ({error})")),
         };
-        let file = match ClassFile::parse(&found.1) {
+        let file = match ClassFile::parse_trusted(&found.1) {
             Ok(file) => file,
             Err(error) => return throw("java/lang/ClassFormatError", error.to_string()),
         };

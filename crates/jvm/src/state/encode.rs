@@ -97,7 +97,7 @@ impl Vm {
     }
 
     fn encode_path(&mut self, standing: u8, out: &mut Encoding) {
-        let mut head = [0u8; PATH_HEAD];
+        let mut head = [0u8; PATH_HEAD + PLAIN_PATH.len()];
         head[0] = standing;
         head[1..5].copy_from_slice(&(self.threads.len() as u32).to_le_bytes());
         // Who runs matters only if the pending choice is the running thread's.
@@ -114,10 +114,11 @@ impl Vm {
             | u8::from(self.path.uncaught_in_main.is_some()) << 1
             | u8::from(self.has_draws()) << 2
             | u8::from(!self.path.network.is_empty()) << 3;
-        out.bytes_mut().extend_from_slice(&head);
         if self.has_plain_path() {
-            out.bytes_mut().extend_from_slice(&PLAIN_PATH);
+            head[PATH_HEAD..].copy_from_slice(&PLAIN_PATH);
+            out.bytes_mut().extend_from_slice(&head);
         } else {
+            out.bytes_mut().extend_from_slice(&head[..PATH_HEAD]);
             self.encode_lists(out);
         }
         out.cut();
@@ -270,15 +271,22 @@ impl Vm {
             out.push_u32(u32::from(context));
         }
         let bytes = out.bytes_mut();
-        for local in map.ref_locals.iter().chain(&map.value_locals) {
-            bytes.extend_from_slice(&thread.stack[frame.base as usize + *local as usize].to_le_bytes());
+        let mut end = bytes.len();
+        // Room for all, filled word by word.
+        let locals = map.ref_locals.len() + map.value_locals.len();
+        bytes.resize(end + 8 * (locals + map.ref_stack.len() + map.value_stack.len()), 0);
+        let mut put = |word: u64| {
+            bytes[end..end + 8].copy_from_slice(&word.to_le_bytes());
+            end += 8;
+        };
+        for locals in [&map.ref_locals, &map.value_locals] {
+            locals.iter().for_each(|local| put(thread.stack[frame.base as usize + *local as usize]));
         }
-        for slot in map.ref_stack.iter().chain(&map.value_stack) {
-            let at = stack_start + *slot as usize;
-            if at < frame.sp as usize {
-                bytes.extend_from_slice(&thread.stack[at].to_le_bytes());
-            }
+        for slots in [&map.ref_stack, &map.value_stack] {
+            let places = slots.iter().map(|slot| stack_start + *slot as usize);
+            places.filter(|at| *at < frame.sp as usize).for_each(|at| put(thread.stack[at]));
         }
+        bytes.truncate(end);
         out.cut();
     }
 }
@@ -315,6 +323,7 @@ impl Heap {
     }
 }
 
+#[inline]
 pub(crate) fn status_parts(status: Status) -> (u32, Ref, u32) {
     match status {
         Status::Runnable => (0, Ref::NULL, 0),
@@ -329,6 +338,7 @@ pub(crate) fn status_parts(status: Status) -> (u32, Ref, u32) {
     }
 }
 
+#[inline]
 fn kind_parts(kind: FrameKind) -> (u8, u64) {
     match kind {
         FrameKind::Normal => (0, 0),

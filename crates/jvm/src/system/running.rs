@@ -124,7 +124,8 @@ impl Program {
         Ok(world)
     }
 
-    /// Runs once, drawing all choices: gives the exit status.
+    /// Runs once, drawing all choices: gives the exit status. The machine is left to the operating system: whoever runs a program like
+    /// `java` ends with it.
     pub fn run(&self) -> Result<i32, Fault> {
         let mut world = World::new(self.boot()?);
         world.vm.renew_budget()?;
@@ -137,7 +138,9 @@ impl Program {
                         Fault::Input(format!("a file that the program wrote cannot be written: {error}"))
                     })?;
                     let uncaught = world.vm.path.uncaught_in_main.is_some();
-                    return Ok(world.vm.path.exit.unwrap_or(i32::from(uncaught)));
+                    let status = world.vm.path.exit.unwrap_or(i32::from(uncaught));
+                    std::mem::forget(world);
+                    return Ok(status);
                 }
                 standing::DEADLOCKED => {
                     let sentence = world.vm.explain_deadlock().details.join("; ");

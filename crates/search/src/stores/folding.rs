@@ -415,38 +415,49 @@ fn find_changes(encoding: &Encoding, last: &Encoding, changed: &mut Vec<u32>) {
 
 /// The first place where the two do not differ by `shift`, of as many; their number if there is none.
 fn first_unlike(ends: &[u32], last_ends: &[u32], shift: u32) -> usize {
-    const BLOCK: usize = 16;
-    let is_unlike = |(end, last_end): (&u32, &u32)| end.wrapping_add(shift) != *last_end;
-    let mut start = 0;
-    for (block, last_block) in ends.chunks_exact(BLOCK).zip(last_ends.chunks_exact(BLOCK)) {
-        let unlike =
-            block.iter().zip(last_block).fold(0, |unlike, (end, last)| unlike | (end.wrapping_add(shift) ^ last));
+    let (mut now, mut then) = (ends, last_ends);
+    while let (Some((block, rest)), Some((last_block, last_rest))) =
+        (now.split_first_chunk::<16>(), then.split_first_chunk::<16>())
+    {
+        // Without a way out in between, so that it is done by vectors.
+        let mut unlike = 0;
+        for (end, last_end) in block.iter().zip(last_block) {
+            unlike |= end.wrapping_add(shift) ^ last_end;
+        }
         if unlike != 0 {
             break;
         }
-        start += BLOCK;
+        (now, then) = (rest, last_rest);
     }
-    let place = ends[start..].iter().zip(&last_ends[start..]).position(is_unlike);
-    place.map_or(ends.len(), |place| start + place)
+    let start = ends.len() - now.len();
+    let length = now.len().min(then.len());
+    start + (0..length).find(|&place| now[place].wrapping_add(shift) != then[place]).unwrap_or(length)
 }
 
 /// The first byte in which the two differ, which are equally long.
 fn first_difference(now: &[u8], then: &[u8]) -> Option<usize> {
-    // A block is one comparison of the library's; words are looked at only where one differs.
-    const BLOCK: usize = 256;
-    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-    let mut start = 0;
-    while start + BLOCK <= now.len() && now[start..start + BLOCK] == then[start..start + BLOCK] {
-        start += BLOCK;
+    // Long stretches are one comparison of the library's; where one differs, blocks of a few registers are looked at, then words.
+    const STRETCH: usize = 1024;
+    const BLOCK: usize = 32;
+    let length = now.len();
+    let (mut now, mut then) = (now, then);
+    while now.len() >= STRETCH && now[..STRETCH] == then[..STRETCH] {
+        (now, then) = (&now[STRETCH..], &then[STRETCH..]);
     }
-    for (now, then) in now[start..].chunks_exact(8).zip(then[start..].chunks_exact(8)) {
-        let difference = word(now) ^ word(then);
+    while let (Some((block, rest)), Some((last_block, last_rest))) =
+        (now.split_first_chunk::<BLOCK>(), then.split_first_chunk::<BLOCK>())
+        && block == last_block
+    {
+        (now, then) = (rest, last_rest);
+    }
+    while let (Some((word, rest)), Some((last_word, last_rest))) = (now.split_first_chunk(), then.split_first_chunk()) {
+        let difference = u64::from_le_bytes(*word) ^ u64::from_le_bytes(*last_word);
         if difference != 0 {
-            return Some(start + difference.trailing_zeros() as usize / 8);
+            return Some(length - now.len() + difference.trailing_zeros() as usize / 8);
         }
-        start += 8;
+        (now, then) = (rest, last_rest);
     }
-    now[start..].iter().zip(&then[start..]).position(|(now, then)| now != then).map(|place| start + place)
+    (0..now.len()).find(|&place| now[place] != then[place]).map(|place| length - now.len() + place)
 }
 
 /// Multiplies two 64-bit halves into 128 bits and folds them, which mixes every bit of the node into every bit of the
