@@ -10,6 +10,7 @@ use serde::Serialize;
 use symbolic::algorithms::{
     self, Answer, BoundsOptions, Goal, GreyMeaning, Hypothesis, Query, Sampling, Scheduler, Sum1Options, Target,
 };
+use symbolic::quantify::Approximation;
 use symbolic::{Common, Execution, ExecutionFault, Inputs, Profile, Records, Weighing};
 
 use crate::assumptions::Assumptions;
@@ -92,6 +93,9 @@ pub struct PseReport {
     /// The share of samples that met the event (`sum1`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<f64>,
+    /// What holds with a confidence only, where conditions could not be counted (`exact`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approximate: Option<Approximate>,
     /// Decisions of the scheduler.
     pub decisions: usize,
     pub algorithm: String,
@@ -110,6 +114,17 @@ pub struct PseReport {
     pub peak_bytes: u64,
     pub seed: u64,
     pub version: &'static str,
+}
+
+/// An answer in which conditions that could not be counted were approximated by draws.
+#[derive(Clone, Debug, Serialize)]
+pub struct Approximate {
+    pub lower: Number,
+    pub upper: Number,
+    /// The answer lies between the two with at least this probability over the draws.
+    pub confidence: f64,
+    /// How many conditions were approximated.
+    pub conditions: u64,
 }
 
 impl PseReport {
@@ -182,6 +197,7 @@ fn empty_report(job: &PseJob) -> Result<PseReport, Fault> {
         states: 0,
         samples: 0,
         estimate: None,
+        approximate: None,
         decisions: 0,
         algorithm: job.algorithm.clone(),
         limits_hit: Vec::new(),
@@ -232,18 +248,51 @@ fn quantify(job: &PseJob, mut onlooker: Onlooker<'_>, draft: &Draft) -> Result<P
     let mut prepared = program::prepare(&job.subject, &asked, circumstances)?;
     draft.begin(prepared.ready, job.time, None);
     let pulse = draft.pulse.clone();
-    let common = || Ok(Common::new(inputs_of(job.profile.as_ref(), &job.domains)?).watched(pulse.clone()));
-    let asks_for_texts = match onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common)) {
-        Err(fault) if is_about_texts(&fault) => true,
-        ran => {
-            let report = finish(job, &query, hypothesis.as_ref(), ran?, started, draft)?;
-            return Ok(PseReport { assumptions: Assumptions::of(&prepared.program), ..report });
+    let inputs = || inputs_of(job.profile.as_ref(), &job.domains);
+    let common = || Ok(Common::new(inputs()?).watched(pulse.clone()));
+    let ran = match onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common)) {
+        Err(fault) if is_about_texts(&fault) => {
+            Arc::make_mut(&mut prepared.program.config).texts_by_value = true;
+            onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common))?
         }
+        ran => ran?,
     };
-    Arc::make_mut(&mut prepared.program.config).texts_by_value = asks_for_texts;
-    let ran = onlooker.attend(&pulse, || answered(job, &prepared, &query, &sampling, &common))?;
-    let report = finish(job, &query, hypothesis.as_ref(), ran, started, draft)?;
+    let mut report = finish(job, &query, hypothesis.as_ref(), ran, started, draft)?;
+    // Only a condition that could not be counted leaves this open.
+    if job.algorithm == "exact" && !report.exact && report.limits_hit.is_empty() {
+        draft.tell(Telling::Inputs(Box::new(report.clone())));
+        let approximating = || {
+            let mut inputs = inputs()?;
+            inputs.paths.approximation = Some(Approximation { seed: job.subject.seed, conditions: 0 });
+            Ok(Common::new(inputs).watched(pulse.clone()))
+        };
+        let again = PseJob { scheduler: None, paths: None, ..job.clone() };
+        // What is certain is told whatever becomes of this.
+        let ran = onlooker.attend(&pulse, || answered(&again, &prepared, &query, &sampling, &approximating));
+        report.approximate = ran.ok().as_ref().and_then(approximate_of);
+        report.time_ms = milliseconds_since(started);
+    }
     Ok(PseReport { assumptions: Assumptions::of(&prepared.program), ..report })
+}
+
+/// What draws tell beyond what is certain, unless the time was too short for them.
+fn approximate_of((answer, _, execution): &Ran<'_>) -> Option<Approximate> {
+    let approximation = execution.inputs.lock().paths.approximation?;
+    if execution.limits_hit || approximation.conditions == 0 {
+        return None;
+    }
+    let number = |value: &RBig| Number(markov::rational::nearest(value));
+    let wrong = approximation.conditions as f64 * symbolic::quantify::ERROR_OF_ONE;
+    Some(Approximate {
+        lower: number(&answer.bounds.low),
+        upper: number(&answer.bounds.high),
+        confidence: (1.0 - wrong).max(0.0),
+        conditions: approximation.conditions,
+    })
+}
+
+fn milliseconds_since(started: Instant) -> f64 {
+    (started.elapsed().as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// Whether the program looks into a text that symbolic values are a part of: such texts are then made by value.
@@ -512,6 +561,7 @@ fn report_of(
         states: answer.states,
         samples: answer.samples,
         estimate,
+        approximate: None,
         decisions: answer.scheduler.decisions(),
         algorithm: job.algorithm.clone(),
         limits_hit,
@@ -521,7 +571,7 @@ fn report_of(
         slices_computed: inputs.paths.slices_computed,
         slices_reused: inputs.paths.slices_reused + execution.reused(),
         instructions: execution.instructions(),
-        time_ms: (started.elapsed().as_secs_f64() * 1e6).round() / 1e3,
+        time_ms: milliseconds_since(started),
         peak_bytes: peak_bytes(),
         seed: job.subject.seed,
         version: crate::VERSION,

@@ -1,7 +1,8 @@
 //! Symbolic programs with known answers: the examples (`java/examples/symbolic`) and those that only tests use
 //! (`tests/symbolic`, whose values HotSpot's enumeration of all inputs or a closed form gave).
 //!
-//! Each `//@ pse:` line of a program is a question, `//@ expect-value:` after it the exact answer, `//@ paths:` the number of paths;
+//! Each `//@ pse:` line of a program is a question, `//@ expect-value:` after it the exact answer, `//@ paths:` the number of paths,
+//! `//@ approximately:` a probability that cannot be counted, which must lie between what the report tells of it;
 //! `//@ expect-symbolic:` is the verdict of `check --symbolic`, whose inputs must replay, with the options of `//@ check:`.
 //! `//@ quick:` are smaller arguments for `make test`, with the same answers; `make test-full` takes those of `//@ args:`.
 
@@ -14,10 +15,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use testkit::{Jdk, compile, java_files};
 
+#[derive(Default)]
 struct Question {
     options: Vec<String>,
     value: String,
     paths: Option<u64>,
+    about: Option<f64>,
 }
 
 #[derive(Default)]
@@ -57,9 +60,12 @@ fn read(path: &Path) -> Example {
             "args" => example.arguments = words(),
             "quick" if std::env::var_os("HAZARD_FULL").is_none() => example.arguments = words(),
             "check" => example.check_options = words(),
-            "pse" => example.questions.push(Question { options: words(), value: String::new(), paths: None }),
+            "pse" => example.questions.push(Question { options: words(), ..Question::default() }),
             "expect-value" => example.questions.last_mut().expect("a question before").value = value.trim().to_owned(),
             "paths" => example.questions.last_mut().expect("a question before").paths = value.trim().parse().ok(),
+            "approximately" => {
+                example.questions.last_mut().expect("a question before").about = value.trim().parse().ok()
+            }
             "expect-symbolic" => example.verdict = Some(value.trim().to_owned()),
             _ => {}
         }
@@ -111,6 +117,14 @@ fn programs_have_their_known_probabilities() {
         let mut wrong = Vec::new();
         for question in &example.questions {
             let (status, report, errors) = examples.ask("pse", example, &question.options);
+            if let Some(truth) = question.about {
+                let end = |name: &str| report["approximate"][name].as_f64().unwrap_or(f64::NAN);
+                let (low, high) = (end("lower"), end("upper"));
+                if !(status == 3 && low <= truth && truth <= high && high - low < 0.02) {
+                    wrong.push(format!("{}: {low} to {high} (exit {status}) {errors}", example.name));
+                }
+                continue;
+            }
             let found = report["properties"][0]["exact"].as_str().unwrap_or("nothing");
             let paths_differ = question.paths.is_some_and(|paths| report["paths"] != paths);
             if status != 0 || found != question.value || paths_differ {
@@ -177,6 +191,7 @@ fn reports_do_not_depend_on_the_number_of_workers() {
         ("Rare", "pse", "-- 300"),
         ("AssumeFalsePath", "pse", "--"),
         ("CoinLoop", "pse", "--"),
+        ("HashScattered", "pse", "--target failure --"),
         ("ParallelQuicksort", "check", "--symbolic -- 3 1"),
         ("TwoThreadAccount", "check", "--symbolic --"),
     ] {

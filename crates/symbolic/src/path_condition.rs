@@ -7,7 +7,7 @@
 use crate::expr::{Assignment, Comparison, Domain, ExprId, Exprs, Interval, Node, Tightened, VariableId, Width};
 use crate::fault::Fault;
 use crate::profile::{Distribution, Profile};
-use crate::quantify::{self, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
+use crate::quantify::{self, Approximation, Bounds, Boxes, PARTS_MAX_DEFAULT, Points, Search};
 use crate::smt;
 use crate::solve::{Deciding, Decision, Patience, climb};
 use dashu::rational::RBig;
@@ -117,6 +117,8 @@ pub struct PathConditions {
     distributions: HashMap<(usize, VariableId), Option<Distribution>>,
     /// Parts of a box a quantification may look at.
     pub parts_max: Option<usize>,
+    /// What cannot be counted is approximated.
+    pub approximation: Option<Approximation>,
     /// Slices that had to be quantified or decided, as opposed to looked up.
     pub slices_computed: u64,
     pub slices_reused: u64,
@@ -142,6 +144,7 @@ impl PathConditions {
             listed: HashMap::new(),
             distributions: HashMap::new(),
             parts_max: None,
+            approximation: None,
             slices_computed: 0,
             slices_reused: 0,
         }
@@ -518,7 +521,10 @@ impl PathConditions {
         // The inputs whose distributions are left come last in the scope.
         let Some((distribution, rest)) = distributions.split_first() else {
             let parts_max = self.parts_max.unwrap_or(PARTS_MAX_DEFAULT);
-            let measured = quantify::measure(&mut self.exprs, &slice.conjuncts, &slice.scope, boxes, parts_max);
+            let mut measured = quantify::measure(&mut self.exprs, &slice.conjuncts, &slice.scope, boxes, parts_max);
+            if !measured.is_exact() {
+                measured = self.measured_by_draws(slice, boxes, measured);
+            }
             let whole = quantify::size(&self.exprs, &slice.scope, boxes);
             total.add(&measured.scaled(&(weight / whole)));
             return;
@@ -532,6 +538,20 @@ impl PathConditions {
             self.add_pieces(slice, rest, &(weight * &piece.weight), boxes, total);
         }
         boxes.remove(&variable);
+    }
+
+    /// Of what is too hard to count draws tell about how much it is, if that is asked for.
+    fn measured_by_draws(&mut self, slice: &Slice, boxes: &Boxes, measured: Bounds) -> Bounds {
+        let (exprs, conjuncts, scope) = (&self.exprs, &slice.conjuncts, &slice.scope);
+        let Some(approximation) = &mut self.approximation else { return measured };
+        let place = (&scope[..], boxes);
+        match quantify::approximated(exprs, conjuncts, place, &measured, approximation.seed, &self.patience) {
+            Some(bounds) => {
+                approximation.conditions += 1;
+                bounds
+            }
+            None => measured,
+        }
     }
 
     /// The distribution the profile gives an input in a case, checked against its domain.

@@ -236,6 +236,14 @@ fn told(report: &PseReport) -> String {
     if let Some(estimate) = report.estimate {
         text.push_str(&format!("estimate: {estimate}\n"));
     }
+    if let Some(about) = &report.approximate {
+        let conditions = count(about.conditions, "condition");
+        let was = if about.conditions == 1 { "was" } else { "were" };
+        text.push_str(&format!(
+            "approximately between {} and {}, with confidence {}: {conditions} that could not be counted {was} sampled (seed {})\n",
+            about.lower.0, about.upper.0, about.confidence, report.seed
+        ));
+    }
     // There may be more than fit a number.
     let paths = if report.paths == u64::MAX { "at least " } else { "" };
     let mut numbers = vec![format!("{paths}{}", count(report.paths, "path")), count(report.states, "state")];

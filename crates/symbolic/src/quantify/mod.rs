@@ -5,6 +5,7 @@
 //! with exact counts on the linear parts and sound bounds instead of estimates). Before a box that is not linear is halved, it is
 //! tried bit by bit.
 
+mod approximate;
 mod bit_matrix;
 mod bits;
 mod change;
@@ -18,6 +19,7 @@ mod points;
 mod real_point;
 mod residues;
 
+pub use approximate::{Approximation, ERROR_OF_ONE, approximated};
 pub use lower::{Boxes, Case};
 pub use points::Points;
 
