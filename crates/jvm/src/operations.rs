@@ -406,6 +406,10 @@ impl Vm {
     /// Whether what runs is an initialiser of the library's: that happens once for all paths, within whichever step comes first.
     fn initialises_library(&self) -> bool {
         self.heap.is_permanent_mode()
+            && self.thread().frames.iter().any(|frame| {
+                let method = self.method(frame.method);
+                &*method.name == "<clinit>" && self.class(method.class).library
+            })
     }
 
     /// The same for memory of the program's own, which house-keeping touches on its behalf only: by a field's handle or mirror.
