@@ -180,7 +180,7 @@ impl Question {
 
     /// What a native method of those does. What only prepares, closes or names is nothing that others could notice.
     fn of_file(method: &str) -> Option<Question> {
-        const LOOKS: [&str; 19] = [
+        const LOOKS: [&str; 21] = [
             "open",
             "fdopendir",
             "read",
@@ -200,9 +200,11 @@ impl Question {
             "fstat",
             "access",
             "exists",
+            "fgetxattr",
+            "flistxattr",
         ];
         const MORE_LOOKS: [&str; 5] = ["seek", "size", "map", "isRegularFile", "realpath"];
-        const CHANGES: [&str; 25] = [
+        const CHANGES: [&str; 30] = [
             "write",
             "pwrite",
             "setLength",
@@ -228,6 +230,11 @@ impl Question {
             "lock",
             "release",
             "unmap",
+            "chown",
+            "fchown",
+            "lchown",
+            "fsetxattr",
+            "fremovexattr",
         ];
         let is = |names: &[&str]| names.iter().any(|name| method.starts_with(name));
         if is(&CHANGES) {

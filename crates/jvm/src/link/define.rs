@@ -158,7 +158,8 @@ impl Vm {
             if !class.library && &*method.name == "run" && &*method.descriptor == "()V" {
                 flags |= slow::TASK;
             }
-            let is_native = method.access & access::NATIVE != 0;
+            // Also what has bytecode that the machine does not run: on JDK 25 natives stand behind such methods.
+            let is_native = flags & slow::NATIVE != 0;
             let asks = match class.library {
                 true => Question::of(&class.name, &method.name, &method.descriptor)
                     .filter(|asks| is_native || !asks.is_of_natives()),
