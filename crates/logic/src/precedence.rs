@@ -49,7 +49,7 @@ impl BinaryOperator {
     };
 
     /// How tightly its operands must bind where they have no brackets: `a - b - c` is `(a - b) - c`, but `a => b => c` is
-    /// `a => (b => c)`, in PRISM since 4.9.
+    /// `a => (b => c)`, as in PRISM's grammar since 2024.
     pub fn operand_levels(self) -> (u8, u8) {
         match self {
             BinaryOperator::Implies => (IMPLIES + 1, IMPLIES),

@@ -1,4 +1,4 @@
-// Implications are read from the right, in PRISM since 4.9 (Storm 2.0.0 reads them from the left).
+// Implications are read from the right, as in PRISM's grammar since 2024 (Storm 2.0.0 reads them from the left).
 dtmc
 formula right = x=0 => x=1 => x=2;
 formula left = (x=0 => x=1) => x=2;
