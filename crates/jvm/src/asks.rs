@@ -3,7 +3,7 @@
 
 use classfile::{Constant, ConstantPool};
 
-use crate::class::MethodId;
+use crate::class::{MethodId, slow};
 use crate::config::Reduction;
 use crate::heap::Ref;
 use crate::operations::{Role, Watched};
@@ -298,8 +298,10 @@ impl Vm {
                 if !self.heap.is_permanent(self.thread().object) {
                     self.ask(Asks { numbers: true, ..self.asks });
                 }
-                let is_asked = self.asks.numbers || self.config.reduction == Reduction::Off;
-                if is_asked && !self.passes_outer_point() {
+                // A lock that others see is a point already, and would wait for leave that this one has taken.
+                let (flags, class) = (self.method(id).slow, self.method(id).class);
+                let is_point = flags & slow::SYNCHRONIZED != 0 && self.is_monitor_visible(self.class(class).mirror);
+                if self.asks.numbers && !is_point && !self.passes_outer_point() {
                     return Err(Trap::Yield);
                 }
             }

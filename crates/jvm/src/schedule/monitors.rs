@@ -80,7 +80,7 @@ impl Vm {
     }
 
     /// Whether another thread could compete for this monitor.
-    fn is_monitor_visible(&self, object: Ref) -> bool {
+    pub(crate) fn is_monitor_visible(&self, object: Ref) -> bool {
         self.config.reduction == Reduction::Off
             || self.heap.header(object) & header::SHARED != 0
             || (self.heap.is_permanent(object) && !self.class(self.current_class()).library)
