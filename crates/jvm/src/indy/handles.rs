@@ -333,7 +333,7 @@ impl Vm {
                         ),
                     );
                 }
-                self.select_method(class, method)?
+                self.select_by_handle(class, method)?
             }
         };
         self.frame_mut().sp -= 1;

@@ -108,6 +108,18 @@ impl Vm {
         found.ok_or_else(|| self.abstract_method_error(class, method))
     }
 
+    /// The same for a call by a handle. Where nothing implements the method, HotSpot tells no receiver then, and of interfaces nothing.
+    pub fn select_by_handle(&self, class: ClassId, method: MethodId) -> Outcome<MethodId> {
+        let error = |message| Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message });
+        match self.select_method(class, method) {
+            Ok(found) if self.method(found).is_abstract() => {
+                error(Some(format!("Missing implementation of {}", self.resolved_method_text(found))))
+            }
+            Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", .. }) => error(None),
+            other => other,
+        }
+    }
+
     fn select_interface_method(&self, class: ClassId, method: MethodId) -> Outcome<Option<MethodId>> {
         let wanted = self.method(method);
         let mut at = Some(class);
@@ -153,11 +165,6 @@ impl Vm {
             self.resolved_method_text(method)
         );
         Trap::ThrowNew { class: "java/lang/AbstractMethodError", message: Some(message) }
-    }
-
-    /// The same where the receiver is not told.
-    pub fn missing_implementation(&self, method: MethodId) -> String {
-        format!("Missing implementation of {}", self.resolved_method_text(method))
     }
 
     fn resolved_method_text(&self, method: MethodId) -> String {

@@ -82,16 +82,14 @@ fn invoke(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 fn selected(vm: &Vm, receiver: ClassId, method: MethodId) -> Outcome<Result<MethodId, Option<String>>> {
     // From then on reflection is made of method handles.
     let by_handles = vm.config.java_version >= 18;
-    match vm.select_method(receiver, method) {
+    let found = if by_handles { vm.select_by_handle(receiver, method) } else { vm.select_method(receiver, method) };
+    match found {
         Ok(target) if vm.method(target).is_abstract() => {
             let returned = java_type(return_descriptor(&vm.method(target).descriptor));
             let (holder, readable) = (vm.class(receiver).java_name(), vm.readable_method(target, false));
-            let by_native = || format!("'{returned} {holder}.{readable}'");
-            Ok(Err(Some(if by_handles { vm.missing_implementation(target) } else { by_native() })))
+            Ok(Err(Some(format!("'{returned} {holder}.{readable}'"))))
         }
-        Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message }) => {
-            Ok(Err(message.filter(|_| !by_handles)))
-        }
+        Err(Trap::ThrowNew { class: "java/lang/AbstractMethodError", message }) => Ok(Err(message)),
         other => other.map(Ok),
     }
 }
