@@ -14,6 +14,8 @@ pub(super) struct Knowledge {
     visible: Mutex<BTreeSet<String>>,
     /// The present exploration learned something that it took for granted to be otherwise.
     pub learned: AtomicBool,
+    /// The next exploration repeats one that learned something.
+    starts_over: AtomicBool,
     /// How often that happened.
     lessons: AtomicU64,
     pub scouted: AtomicBool,
@@ -82,6 +84,7 @@ impl Knowledge {
         self.loads.end();
         if learned {
             self.forget_endless();
+            self.starts_over.store(true, Ordering::Relaxed);
         }
         learned
     }
@@ -131,12 +134,20 @@ impl Knowledge {
         lock(&self.names).extend(names);
     }
 
+    /// What was noticed by an exploration that knew too little is none of the next one's: how far it came is a matter of workers.
+    fn start_over(&self) {
+        if self.starts_over.swap(false, Ordering::Relaxed) {
+            *lock(&self.noticed) = Noticed::default();
+        }
+    }
+
     pub fn noticed(&self) -> Noticed {
         lock(&self.noticed).clone()
     }
 
     /// Takes over what a search rests on.
     pub fn notice(&self, noticed: &[(u8, String)]) {
+        self.start_over();
         let mut known = lock(&self.noticed);
         let mut parts = known.parts_mut();
         for (kind, text) in noticed {
@@ -160,6 +171,7 @@ impl Knowledge {
 
     /// Takes over what the machine has noticed since it was last asked. Lessons are left to it if it `keeps` them.
     pub fn gather(&self, vm: &mut Vm, keeps: bool) {
+        self.start_over();
         if !vm.names.is_empty() {
             lock(&self.names).append(&mut vm.names);
         }
