@@ -155,11 +155,13 @@ impl Vm {
 
     /// A superclass whose initialisation fails makes its subclasses fail too.
     fn ensure_super(&mut self, class: ClassId, above: ClassId) -> Outcome<()> {
+        let is_failed = |vm: &Vm| vm.heap.header(vm.class(above).statics) & header::INIT_FAILED != 0;
+        let had_failed = is_failed(self);
         let result = self.ensure_initialized(above);
         // It may have failed just now, because of its own supers.
-        let has_failed = self.heap.header(self.class(above).statics) & header::INIT_FAILED != 0;
+        let has_failed = is_failed(self);
         if has_failed {
-            self.inherit_failure(class, above)?;
+            self.inherit_failure(class, above, had_failed);
         }
         if has_failed || matches!(result, Err(Trap::ThrowNew { .. } | Trap::Throw(_))) {
             self.mark_failed(class);
@@ -167,22 +169,21 @@ impl Vm {
         result
     }
 
-    /// Keeps, for those who need the class later, that the error about the super above it made it fail.
-    fn inherit_failure(&mut self, class: ClassId, above: ClassId) -> Outcome<()> {
-        let Some(at) = self.offset_of(self.known.class, "vmfailure") else { return Ok(()) };
+    /// Keeps, for those who need the class later, which error made it fail: that the super above it had failed before, or
+    /// the one that made the super fail just now.
+    fn inherit_failure(&mut self, class: ClassId, above: ClassId, had_failed: bool) {
+        let Some(at) = self.offset_of(self.known.class, "vmfailure") else { return };
         let kept = |vm: &Vm, id: ClassId| vm.heap.get_ref(vm.class(id).mirror, at as usize);
-        if self.class(class).library || kept(self, above).is_null() || !kept(self, class).is_null() {
-            return Ok(());
-        }
-        let message = format!("Could not initialize class {}", self.class(above).java_name());
         let cause = kept(self, above);
-        let inherited = self.exception_message(cause).filter(|text| text.contains("NoClassDefFoundError: Could not"));
-        if inherited.is_some() {
-            self.heap.put_ref(self.class(class).mirror, at as usize, cause);
-        } else {
-            self.remember_failure(class, cause, "java.lang.NoClassDefFoundError", Some(message));
+        if self.class(class).library || cause.is_null() || !kept(self, class).is_null() {
+            return;
         }
-        Ok(())
+        if had_failed {
+            let message = format!("Could not initialize class {}", self.class(above).java_name());
+            self.remember_failure(class, cause, "java.lang.NoClassDefFoundError", Some(message));
+        } else {
+            self.heap.put_ref(self.class(class).mirror, at as usize, cause);
+        }
     }
 
     fn mark_failed(&mut self, class: ClassId) {
