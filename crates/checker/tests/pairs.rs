@@ -3,7 +3,8 @@
 //!
 //! `tests/pairs/Generate.java` finds the methods by reflection. A small sample from a fixed seed runs always; `HAZARD_PAIRS=5000`
 //! runs more, `HAZARD_SEED` others, `HAZARD_PAIRS_OF=ConcurrentHashMap` those of one class, `HAZARD_JDK=25` on one JDK only,
-//! `HAZARD_WORKERS=1` with one thread. A line after each hundred says how far it is, so that a long run that is ended early still counts.
+//! `HAZARD_WORKERS=1` with one thread. A line after each hundred says how far it is, so that a long run that is ended early still counts, and
+//! `HAZARD_FROM=400` goes on with the one after; `HAZARD_EACH=1` names each before it begins.
 //!
 //! The same for random programs of threads, which `tests/pairs/Threads.java` writes: `HAZARD_PROGRAMS=1000` of them. What HotSpot shows
 //! of these must be among the outcomes as well.
@@ -172,18 +173,20 @@ impl Trial<'_> {
         }
     }
 
-    fn describe(&self, jdk: &Jdk, found: &Outcomes, expected: &Outcomes) -> String {
+    /// What is called beside what.
+    fn calls(&self) -> String {
         let calls: Vec<&str> =
             self.picks.iter().map(|pick| self.subject.operations[*pick].trim_start_matches("return ")).collect();
+        format!("{} {:?}: {} beside {}", self.subject.main, self.picks, calls[0], calls[1..].join(" then "))
+    }
+
+    fn describe(&self, jdk: &Jdk, found: &Outcomes, expected: &Outcomes) -> String {
         let lost: Vec<&String> = expected.outputs.difference(&found.outputs).collect();
         let invented: Vec<&String> = found.outputs.difference(&expected.outputs).collect();
         format!(
-            "JDK {} {} {:?}: {} beside {}\n  lost {lost:?}\n  invented {invented:?}\n  deadlocks {} instead of {}",
+            "JDK {} {}\n  lost {lost:?}\n  invented {invented:?}\n  deadlocks {} instead of {}",
             jdk.version,
-            self.subject.main,
-            self.picks,
-            calls[0],
-            calls[1..].join(" then "),
+            self.calls(),
             found.deadlocks,
             expected.deadlocks,
         )
@@ -261,11 +264,15 @@ fn observe(jdk: &Jdk, class_path: &str, rounds: usize, trials: &mut [Trial<'_>])
 
 fn run(jdk: &Jdk, class_path: &str, trials: &[Trial<'_>]) -> Score {
     const STACK_BYTES: usize = 256 << 20;
-    let (next, score) = (AtomicUsize::new(0), Mutex::new(Score::default()));
+    let (next, score) = (AtomicUsize::new(number("HAZARD_FROM", 0) as usize), Mutex::new(Score::default()));
+    let names_each = std::env::var_os("HAZARD_EACH").is_some();
     std::thread::scope(|scope| {
         for _ in 0..number("HAZARD_WORKERS", 2) {
             let work = || {
                 while let Some(trial) = trials.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if names_each {
+                        println!("{}", trial.calls());
+                    }
                     trial.compare(jdk, class_path, &score);
                     let mut score = score.lock().expect("no panic");
                     score.tried += 1;
