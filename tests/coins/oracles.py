@@ -599,5 +599,52 @@ def NextGaussian():
     return {P("negative"): F(1, 2), P("tall"): 0.5 * math.erfc(2 / math.sqrt(2))}
 
 
+def DrawsInOrder():
+    normal = 0.5 * math.erfc(-1 / math.sqrt(2))
+    orders = list(itertools.permutations(range(4)))
+    records = sum(sum(order[i] == max(order[: i + 1]) for i in range(4)) == 2 for order in orders)
+    half = F(1, 2)
+    return {
+        P("records"): F(records, 24),
+        P("median"): 3 * F("0.3") ** 2 - 2 * F("0.3") ** 3,
+        # The one search tree in eight shapes of four keys that is a path: 2^3 orders of insertion of 4!.
+        P("path"): F(2**3, 24),
+        # The integral of (1 - y^2)/2, over what the second may be.
+        P("partly"): (half - half**3 / 3) / 2,
+        # The integral of density times distribution function from one on.
+        P("tall"): (1 - normal**2) / 2,
+        P("sorted"): F(1, 24),
+    }
+
+
+def WholeInts():
+    # Of the ints from 0 to 2^31 - 1 these end in 7 or have the residue 2 modulo 3; those below zero likewise.
+    sevens = len(range(7, 2**31, 10)) + len(range(7, 2**31, 10))
+    twos = len(range(2, 2**31, 3)) + len(range(1, 2**31 + 1, 3))
+    return {
+        P("even"): F(1, 2),
+        P("negative"): F(1, 2),
+        P("seven"): F(sevens, 2**32),
+        P("three"): F(1, 4),
+        P("heads"): F(1, 2),
+        P("last"): F(twos, 2**32),
+    }
+
+
+def WholeIntKept():
+    return {P("odd"): F(1, 2), P("both"): F(1, 2) * F(1, 4)}
+
+
+def WholeIntsInOrder():
+    return {
+        P("path"): F(2**3, 24),
+        P("inside"): F(2**27, 2**32),
+        P("larger"): F(1, 2) * F(3, 4),
+        P("three"): F(2, 2**32),
+        P("even"): F(1, 4),
+        P("first"): F(1, 3),
+    }
+
+
 if __name__ == "__main__":
     questions.main(HERE, globals(), HERE / "expected.tsv")

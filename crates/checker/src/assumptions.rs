@@ -16,6 +16,8 @@ pub enum Assumption {
     Races(BTreeSet<String>),
     /// Doubles drawn by these methods are real numbers, and compared as such.
     Reals(BTreeSet<String>),
+    /// Ints and longs drawn by these methods, from all there are, equal nothing.
+    Unequal(BTreeSet<String>),
     /// Random reals used as numbers here are one of a few values.
     Grid(BTreeSet<String>),
     /// These draws from ranges too large to enumerate are one fresh value each.
@@ -48,6 +50,7 @@ impl Assumption {
             Assumption::SingleSteps(_) => "atomic library operations".into(),
             Assumption::Races(_) => "sequential consistency".into(),
             Assumption::Reals(_) => "real-valued draws".into(),
+            Assumption::Unequal(_) => "unequal draws".into(),
             Assumption::Grid(_) => "a grid of random reals".into(),
             Assumption::Fresh(_) => "fresh random values".into(),
             Assumption::Few(_) => "a few random ints".into(),
@@ -76,6 +79,10 @@ impl Assumption {
             }
             Assumption::Reals(calls) => format!(
                 "random reals: {} is a real number, which equals no constant, and constants are read as decimals",
+                listed(calls.iter().map(String::as_str))
+            ),
+            Assumption::Unequal(calls) => format!(
+                "unequal draws: what {} gives equals no other number, where all ints or longs are possible",
                 listed(calls.iter().map(String::as_str))
             ),
             Assumption::Grid(places) => format!(
@@ -132,7 +139,7 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) => "--library interleaved looks inside them",
             Assumption::Races(_) => "--property races tells where; volatile, locks or atomics order accesses",
-            Assumption::Reals(_) => "nextInt(n) and hazard.Coin are exact",
+            Assumption::Reals(_) | Assumption::Unequal(_) => "nextInt(n) and hazard.Coin are exact",
             Assumption::Grid(_) => "--random-grid N takes N values; comparing the draw itself is exact",
             Assumption::Fresh(_) => "a bound or a mask that the program draws within is explored: nextInt(n)",
             Assumption::Few(_) => {
@@ -154,7 +161,11 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) | Assumption::Races(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
-            Assumption::Reals(_) | Assumption::Grid(_) | Assumption::Fresh(_) | Assumption::Few(_) => true,
+            Assumption::Reals(_)
+            | Assumption::Unequal(_)
+            | Assumption::Grid(_)
+            | Assumption::Fresh(_)
+            | Assumption::Few(_) => true,
             Assumption::StillClock(_) | Assumption::SettledClock(_) | Assumption::Hosts(_) => true,
             Assumption::Wakings(_) => true,
             // Whoever waits for a reference to be cleared does not wait for ever in Java.
@@ -182,6 +193,9 @@ impl Assumptions {
         }
         if !noticed.reals.is_empty() {
             assumptions.add(Assumption::Reals(noticed.reals));
+        }
+        if !noticed.unequal.is_empty() {
+            assumptions.add(Assumption::Unequal(noticed.unequal));
         }
         if !noticed.gridded.is_empty() {
             assumptions.add(Assumption::Grid(noticed.gridded));

@@ -15,6 +15,8 @@ pub struct Noticed {
     pub raced: BTreeSet<String>,
     /// Methods that drew reals which the program compared (see `draws`): `Math.random`.
     pub reals: BTreeSet<String>,
+    /// Methods that drew ints or longs from all there are which the program compared with each other, or asked whether they are equal.
+    pub unequal: BTreeSet<String>,
     /// Where a random real was used as a number, so that a few values stand for all.
     pub gridded: BTreeSet<String>,
     /// Where one fresh value stands for all of a range too large to enumerate.
@@ -44,6 +46,7 @@ macro_rules! parts {
             single_steps,
             raced,
             reals,
+            unequal,
             gridded,
             fresh,
             few,
@@ -59,6 +62,7 @@ macro_rules! parts {
             single_steps,
             raced,
             reals,
+            unequal,
             gridded,
             fresh,
             few,
@@ -80,7 +84,7 @@ impl Noticed {
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 13] {
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 14] {
         parts!(self)
     }
 

@@ -10,24 +10,41 @@ pub enum Distribution {
     Normal,
     /// With mean one.
     Exponential,
+    /// Over all ints, and over all longs: the number is what lies below, as a whole one.
+    Int,
+    Long,
 }
 
-type Ends = (Option<Ratio>, Option<Ratio>);
+/// The ends of an interval; `None` is an infinite one.
+pub type Ends = (Option<Ratio>, Option<Ratio>);
 
 impl Distribution {
-    pub const ALL: [Distribution; 3] = [Distribution::Uniform, Distribution::Normal, Distribution::Exponential];
+    pub const ALL: [Distribution; 5] =
+        [Distribution::Uniform, Distribution::Normal, Distribution::Exponential, Distribution::Int, Distribution::Long];
+
+    /// Whether equally long intervals are equally likely.
+    pub fn is_flat(self) -> bool {
+        matches!(self, Distribution::Uniform | Distribution::Int | Distribution::Long)
+    }
+
+    /// Whether what is drawn is a whole number.
+    pub fn is_whole(self) -> bool {
+        matches!(self, Distribution::Int | Distribution::Long)
+    }
 
     pub fn support(self) -> Ends {
         match self {
             Distribution::Uniform => (Some(Ratio::ZERO), Some(Ratio::ONE)),
             Distribution::Normal => (None, None),
             Distribution::Exponential => (Some(Ratio::ZERO), None),
+            Distribution::Int => (Ratio::new(-(1 << 31), 1), Ratio::new(1 << 31, 1)),
+            Distribution::Long => (Ratio::new(-(1 << 63), 1), Ratio::new(1 << 63, 1)),
         }
     }
 
     /// The probability of `part` given `whole`.
     pub fn weight(self, part: Ends, whole: Ends) -> Option<f64> {
-        if self == Distribution::Uniform {
+        if self.is_flat() {
             let length = |(low, high): Ends| high?.minus(low?);
             return Some(length(part)?.over(length(whole)?)?.to_f64());
         }
@@ -39,7 +56,7 @@ impl Distribution {
         let low = low.map_or(f64::NEG_INFINITY, Ratio::to_f64);
         let high = high.map_or(f64::INFINITY, Ratio::to_f64);
         match self {
-            Distribution::Uniform => high.min(1.0) - low.max(0.0),
+            Distribution::Uniform | Distribution::Int | Distribution::Long => high - low,
             Distribution::Normal if low > 0.0 => below_zero(-high, -low),
             Distribution::Normal => below_zero(low, high),
             Distribution::Exponential => (-low).exp() * -(low - high).exp_m1(),
@@ -49,7 +66,7 @@ impl Distribution {
     /// The value below which the draw lies with probability `part`, given the ends.
     pub fn quantile(self, (low, high): Ends, part: f64) -> f64 {
         let ends = (low.map_or(f64::NEG_INFINITY, Ratio::to_f64), high.map_or(f64::INFINITY, Ratio::to_f64));
-        if self == Distribution::Uniform {
+        if self.is_flat() {
             return ends.0 + part * (ends.1 - ends.0);
         }
         // Beyond 40 neither distribution has mass that a double could hold.

@@ -4,17 +4,21 @@
 //!
 //! Draws are real numbers, and the constants they meet are read as the shortest decimal that is the same double. Neither the
 //! 2^-53 by which Java's doubles differ from that, nor its rounding, is modelled; that a draw equals a number has
-//! probability zero. What a program does otherwise with the number (prints it, takes its logarithm, adds another draw)
-//! makes it one of a few values (`Vm::settle_draw`), and the report says so.
+//! probability zero. Of two draws that are compared it is known from then on which is the smaller (`order`). What a program does otherwise
+//! with the number (prints it, takes its logarithm, adds another draw) makes it one of a few values (`Vm::settle_draw`), and the report says so.
+//!
+//! Ints and longs that are drawn from all there are and kept wait likewise for what they are compared with; all else that the program does with
+//! such a number settles it (`exec/drawn_ints.rs`).
 //!
 //! Slots name lines as they name expressions (`domain`): a line's symbol is [`FIRST_SYMBOL`] plus its place in the table.
 //! The table belongs to the path; encoding a state drops what nobody refers to and numbers the rest anew
 //! (`state/drawn.rs`).
 
 mod distribution;
+mod order;
 mod ratio;
 
-pub use distribution::Distribution;
+pub use distribution::{Distribution, Ends};
 pub use ratio::Ratio;
 
 use crate::domain::Symbol;
@@ -48,10 +52,12 @@ pub struct Line {
 pub struct Draws {
     pub draws: Vec<Draw>,
     pub lines: Vec<Line>,
+    /// Draws of which the first is known to lie below the second, sorted, without what follows from the others.
+    pub below: Vec<(u32, u32)>,
 }
 
-/// How traces name the methods that draw reals.
-pub const CALLS: [&str; 18] = [
+/// How traces name the methods that draw.
+pub const CALLS: [&str; 26] = [
     "Math.random",
     "Random.nextDouble",
     "Random.nextFloat",
@@ -69,6 +75,14 @@ pub const CALLS: [&str; 18] = [
     "SplittableRandom.nextFloat",
     "SplittableRandom.nextGaussian",
     "SplittableRandom.nextExponential",
+    "Random.nextInt",
+    "Random.nextLong",
+    "ThreadLocalRandom.nextInt",
+    "ThreadLocalRandom.nextLong",
+    "SecureRandom.nextInt",
+    "SecureRandom.nextLong",
+    "SplittableRandom.nextInt",
+    "SplittableRandom.nextLong",
     "a generator",
 ];
 
@@ -103,11 +117,6 @@ impl Draws {
 impl Draw {
     pub fn call(&self) -> &'static str {
         CALLS[usize::from(self.call)]
-    }
-
-    /// The probability of lying between two ends, given what is known. Both lie within the known interval.
-    pub fn weight(&self, low: Option<Ratio>, high: Option<Ratio>) -> Option<f64> {
-        self.distribution.weight((low, high), (self.low, self.high))
     }
 
     /// Whether `at` lies strictly inside of what is known.

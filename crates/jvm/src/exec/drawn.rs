@@ -3,7 +3,7 @@
 
 use crate::choice::{Arguments, Asking, Pending, Values};
 use crate::domain::{narrow_slot, narrow_symbol, wide_slot, wide_symbol};
-use crate::draws::{Distribution, Draw, GRID, Line, Ratio};
+use crate::draws::{Distribution, Draw, Ends, GRID, Line, Ratio};
 use crate::instr::{Instr, OF_REFERENCES, Op};
 use crate::natives::coins::ENUMERABLE_MAX;
 use crate::state::Becomes;
@@ -65,6 +65,9 @@ impl Vm {
         if self.concerns_reading(instr) {
             return self.clock_instruction(instr);
         }
+        if let Some(line) = self.whole_operand(instr) {
+            return self.whole_instruction(instr, line);
+        }
         match instr.op {
             Op::Dadd | Op::Dsub | Op::Dmul | Op::Ddiv if self.has_drawn_operand(2, Double) => {
                 self.drawn_binary(instr.op, Double)
@@ -107,24 +110,12 @@ impl Vm {
 
     /// Natives may leave anything in the upper half of an int, which is no draw: it is taken out, and the instruction runs.
     fn clean_operands(&mut self, instr: Instr) -> Outcome<()> {
-        let frame = *self.frame();
         let (draws, stack) = (&self.path.draws, &self.threads[self.current].stack);
         let is_dirty = |at: usize| {
             let slot = stack[at];
             slot >> 32 != 0 && draws.line(narrow_symbol(slot)).is_none() && wide_symbol(slot) == 0
         };
-        let bottom = frame.base as usize + self.method(frame.method).max_locals as usize;
-        // Of ints, a frame has at most so many that one instruction looks at.
-        let mut places: Vec<usize> = match instr.op {
-            Op::Iinc => vec![frame.base as usize + instr.a as usize],
-            Op::Multianewarray => (1..=instr.a as usize).map(|below| frame.sp as usize - below).collect(),
-            Op::Lshl | Op::Lshr | Op::Lushr => vec![frame.sp as usize - 1],
-            Op::Astore4 | Op::Aastore | Op::Bastore | Op::Castore => vec![frame.sp as usize - 2],
-            Op::Astore8 => vec![frame.sp as usize - 3],
-            _ => {
-                (1..=2).filter_map(|below| (frame.sp as usize).checked_sub(below)).filter(|at| *at >= bottom).collect()
-            }
-        };
+        let mut places = self.int_operands(instr);
         places.retain(|at| is_dirty(*at));
         if places.is_empty() {
             return unsupported("a random real as a number of another kind");
@@ -215,18 +206,20 @@ impl Vm {
                 if matches!(left, Operand::Number(_)) { sign } else { -sign }
             }
             _ => {
-                let difference = match combine(if slots == 1 { Op::Fsub } else { Op::Dsub }, kind, left, right) {
-                    Some(difference) => difference,
-                    None => return self.settle_operands(kind),
+                let difference = combine(if slots == 1 { Op::Fsub } else { Op::Dsub }, kind, left, right);
+                let sign = match (difference, left, right) {
+                    (Some(Operand::Number(number)), ..) => {
+                        Some(number.partial_cmp(&0.0).map_or(unordered, |order| order as i32))
+                    }
+                    // Whether they are equal is known: a draw equals no number, and no other draw.
+                    _ if self.asks_for_equality() => Some(1),
+                    (Some(Operand::Line(line)), ..) => self.sign_of(line)?,
+                    (None, Operand::Line(left), Operand::Line(right)) => self.order_of(left, right)?,
+                    (None, ..) => return self.settle_operands(kind),
                 };
-                match difference {
-                    Operand::Number(number) => number.partial_cmp(&0.0).map_or(unordered, |order| order as i32),
-                    // Whether they are equal is known: a draw equals no number.
-                    Operand::Line(_) if self.asks_for_equality() => 1,
-                    Operand::Line(line) => match self.sign_of(line)? {
-                        Some(sign) => sign,
-                        None => return Ok(()),
-                    },
+                match sign {
+                    Some(sign) => sign,
+                    None => return Ok(()),
                 }
             }
         };
@@ -257,7 +250,8 @@ impl Vm {
             _ => return self.settle_draw(line.draw).map(|()| None),
         }
         let parts = [(draw.low, Some(split)), (Some(split), draw.high)];
-        let weights: Option<Vec<f64>> = parts.iter().map(|(low, high)| draw.weight(*low, *high)).collect();
+        let weigh = |(low, high): &Ends| self.path.draws.weight(line.draw, *low, *high);
+        let weights: Option<Vec<f64>> = parts.iter().map(weigh).collect();
         let Some(weights) = weights else { return self.settle_draw(line.draw).map(|()| None) };
         let pick = if weights.contains(&0.0) {
             // One side has no probability that a double could hold.
@@ -267,14 +261,46 @@ impl Vm {
             let asking = Asking::new(draw.call(), Arguments::None).of(Values::Intervals(ends));
             let pick = self.choose(Pending::Coin { weights, asking })? as usize;
             self.flips += 1;
-            if !self.noticed.reals.contains(draw.call()) {
-                self.noticed.reals.insert(draw.call().to_owned());
+            if !draw.distribution.is_whole() {
+                self.notice_real(draw);
             }
             pick
         };
-        let known = &mut self.path.draws.draws[line.draw as usize];
-        (known.low, known.high) = parts[pick];
+        let (low, high) = parts[pick];
+        self.path.draws.confine(line.draw, low, high);
         Ok(Some(if pick == 0 { -ascending } else { ascending }))
+    }
+
+    /// Which of two lines of different draws is the smaller, by a coin where that is open. `None` if a draw had to become a number first:
+    /// where they are not the same line of draws from the same distribution, or too many draws were compared with each other.
+    pub(super) fn order_of(&mut self, left: Line, right: Line) -> Outcome<Option<i32>> {
+        let [first, second] = [left, right].map(|line| self.path.draws.draws[line.draw as usize]);
+        let are_alike =
+            left.slope == right.slope && left.offset == right.offset && first.distribution == second.distribution;
+        let ascending = if left.slope.is_negative() { -1 } else { 1 };
+        if are_alike && let Some(order) = self.path.draws.order(left.draw, right.draw) {
+            return Ok(Some(ascending * order));
+        }
+        let chances = if are_alike { self.path.draws.chances(left.draw, right.draw) } else { None };
+        let Some(weights) = chances else { return self.settle_draw(left.draw).map(|()| None) };
+        let told = |than: &str| format!("a draw of {} is {than} than one of {}", first.call(), second.call());
+        let asking =
+            Asking::new(first.call(), Arguments::None).of(Values::Sentences(vec![told("less"), told("greater")]));
+        let pick = self.choose(Pending::Coin { weights, asking })?;
+        self.flips += 1;
+        self.notice_real(first);
+        self.notice_real(second);
+        let (low, high) = if pick == 0 { (left.draw, right.draw) } else { (right.draw, left.draw) };
+        self.path.draws.put_below(low, high);
+        Ok(Some(if pick == 0 { -ascending } else { ascending }))
+    }
+
+    /// A draw was taken for a real number where it is a double, or an int.
+    fn notice_real(&mut self, draw: Draw) {
+        let part = if draw.distribution.is_whole() { &mut self.noticed.unequal } else { &mut self.noticed.reals };
+        if !part.contains(draw.call()) {
+            part.insert(draw.call().to_owned());
+        }
     }
 
     fn drawn_conversion(&mut self, kind: Real, long: bool) -> Outcome<()> {
@@ -300,7 +326,7 @@ impl Vm {
         let cells = cells(&draw, line, rounding);
         let weighed = cells.and_then(|cells| {
             let weights: Option<Vec<f64>> =
-                cells.iter().map(|cell| draw.weight(Some(cell.low), Some(cell.high))).collect();
+                cells.iter().map(|cell| self.path.draws.weight(line.draw, Some(cell.low), Some(cell.high))).collect();
             Some((cells, weights?))
         });
         let Some((cells, weights)) = weighed else { return self.settle_draw(line.draw).map(|()| None) };
@@ -309,30 +335,38 @@ impl Vm {
         let pick = self.choose(Pending::Coin { weights, asking })?;
         self.flips += 1;
         let cell = &cells[pick as usize];
-        let known = &mut self.path.draws.draws[line.draw as usize];
-        (known.low, known.high) = (Some(cell.low), Some(cell.high));
+        self.path.draws.confine(line.draw, Some(cell.low), Some(cell.high));
         Ok(Some(cell.value))
     }
 
     /// The program needs a number: one of a few equally likely ones, everywhere.
     pub(crate) fn settle_draw(&mut self, index: u32) -> Outcome<()> {
         let draw = self.path.draws.draws[index as usize];
+        if draw.distribution.is_whole() {
+            return self.settle_whole(index);
+        }
         let cells = self.config.random_grid.filter(|cells| *cells > 0).unwrap_or(GRID);
-        let point = |cell: u32| {
-            let part = (f64::from(cell) + 0.5) / f64::from(cells);
-            draw.distribution.quantile((draw.low, draw.high), part)
-        };
-        let asking = Asking::new(draw.call(), Arguments::None).of(Values::Numbers((0..cells).map(point).collect()));
+        let point = |cell: u32| self.path.draws.quantile(index, (f64::from(cell) + 0.5) / f64::from(cells));
+        let points: Vec<f64> = (0..cells).map(point).collect();
+        let asking = Asking::new(draw.call(), Arguments::None).of(Values::Numbers(points.clone()));
         let pick = self.roll(cells, asking)?;
         if self.config.random_grid.is_none() {
             let place = self.location().unwrap_or_default();
             self.noticed.gridded.insert(format!("{} at {place}", draw.call()));
         }
-        let number = point(pick);
+        let number = points[pick as usize];
+        // What has no fraction of 128 bits is next to nothing.
+        self.path.draws.fix(index, Ratio::decimal(number).unwrap_or(Ratio::ZERO));
+        self.replace_draw(index, |line| Becomes::Number(line.at(number)));
+        Ok(())
+    }
+
+    /// Whoever holds a line of this draw holds a number from now on.
+    pub(super) fn replace_draw(&mut self, index: u32, becomes: impl Fn(Line) -> Becomes) {
         let known = self.path.draws.clone();
         self.replace_lines(&known, |line| {
             if line.draw == index {
-                Becomes::Number(line.at(number))
+                becomes(line)
             } else {
                 let place = known.lines.iter().position(|other| *other == line).expect("a known line");
                 Becomes::Line(crate::draws::FIRST_SYMBOL + place as u32)
@@ -341,7 +375,6 @@ impl Vm {
         if self.may_tidy() {
             self.tidy_draws();
         }
-        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@
 
 pub(crate) mod clocks;
 pub(crate) mod drawn;
+mod drawn_ints;
 mod fields;
 mod initialize;
 mod invoke;

@@ -41,7 +41,7 @@ mod object;
 mod print;
 pub mod processes;
 mod protection;
-mod random;
+pub(crate) mod random;
 mod reflection;
 mod serialization;
 mod sockets;

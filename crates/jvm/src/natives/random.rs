@@ -257,16 +257,31 @@ fn endless(vm: &mut Vm, args: &[u64], bits: u32) -> Outcome<u64> {
         vm.flips += 1;
         return Ok(slot_of(draws[pick as usize], bits));
     }
-    let few = 1 << (1 + LOW_BITS);
-    let pick = u64::from(vm.roll(few, Asking::new(call, Arguments::None).of(Values::Sentences(classes(call))))?);
+    if vm.symbolic.is_none() {
+        let distribution = if bits == 64 { Distribution::Long } else { Distribution::Int };
+        return Ok(vm.draw_real(distribution, call, bits == 64));
+    }
+    let half = 1i128 << (bits - 1);
+    let number = one_of_few(vm, call, [-half, 0, half])?;
+    Ok(slot_of(number, bits))
+}
+
+/// A number between the first and the last of these, each side of the one in the middle being equally likely: the side and the lowest bits are drawn,
+/// and the rest is one value for all.
+pub(crate) fn one_of_few(vm: &mut Vm, call: &'static str, [low, middle, high]: [i128; 3]) -> Outcome<i64> {
+    let side = |index: u32| if index >> LOW_BITS == 0 { "at least" } else { "below" };
+    let class = |index: u32| format!("{call}() is {} {middle}, {} modulo 8", side(index), index & 7);
+    let asking = Asking::new(call, Arguments::None).of(Values::Sentences((0..2 << LOW_BITS).map(class).collect()));
+    let pick = vm.roll(2 << LOW_BITS, asking)?;
     let place = vm.location().unwrap_or_default();
     vm.noticed.few.insert(format!("{call}() at {place}"));
-    let (sign, low) = (pick >> LOW_BITS, pick & ((1 << LOW_BITS) - 1));
-    let rest = fresh(vm) & !(1 << 63) & !((1 << LOW_BITS) - 1);
-    let number = sign << 63 | rest | low;
-    // The upper half of a long has its sign; an int takes its low bits from the lower.
-    let number = if bits == 64 { number } else { sign << 31 | (rest & 0x7fff_ffff) | low };
-    Ok(slot_of(number as i64, bits))
+    let (low, high) = if pick >> LOW_BITS == 0 { (middle, high) } else { (low, middle) };
+    let rest = low + i128::from(fresh(vm)) % (high - low).max(1);
+    let class = i128::from(pick & ((1 << LOW_BITS) - 1));
+    // The next number of this class, or the one before where there is no room.
+    let up = rest + (class - rest).rem_euclid(1 << LOW_BITS);
+    let number = if up < high { up } else { up - (1 << LOW_BITS) };
+    Ok(number.max(low) as i64)
 }
 
 /// A value from a range that is too wide to enumerate, beginning at `low`: how far it lies from there modulo 8 is drawn.
@@ -292,12 +307,6 @@ fn one_of_many(vm: &mut Vm, low: i64, width: u128, call: &'static str) -> Outcom
 
 /// So many of the lowest bits of a number, and its sign, are drawn where the program looks at the number itself.
 const LOW_BITS: u32 = 3;
-
-fn classes(call: &str) -> Vec<String> {
-    let sign = |index: u32| if index >> LOW_BITS == 0 { "at least" } else { "below" };
-    let class = |index: u32| format!("{call}() is {} 0, {} modulo 8", sign(index), index & 7);
-    (0..2 << LOW_BITS).map(class).collect()
-}
 
 fn slot_of(number: i64, bits: u32) -> u64 {
     if bits == 64 { number as u64 } else { u64::from(number as u32) }

@@ -36,6 +36,7 @@ impl Vm {
             });
             Becomes::Line(new.symbol(Line { draw, ..line }))
         });
+        new.keep_order(&old, &mut draws);
         self.path.draws = new;
         self.bound_symbols();
     }
@@ -82,7 +83,11 @@ impl Vm {
                     self.heap.symbols.insert((address, offset), symbol);
                 }
                 Some(Becomes::Whole(number)) => {
-                    self.heap.put8(object, at, number as u64);
+                    if is_wide {
+                        self.heap.put8(object, at, number as u64);
+                    } else {
+                        self.heap.put4(object, at, number as u32);
+                    }
                     self.heap.symbols.remove(&(address, offset));
                 }
                 Some(Becomes::Number(number)) => {
@@ -105,7 +110,8 @@ impl Vm {
                 None if slot as u32 == 0 && narrow != 0 => match becomes(narrow) {
                     Some(Becomes::Line(symbol)) => narrow_slot(symbol),
                     Some(Becomes::Number(number)) => u64::from((number as f32).to_bits()),
-                    Some(Becomes::Whole(_)) | None => continue,
+                    Some(Becomes::Whole(number)) => u64::from(number as u32),
+                    None => continue,
                 },
                 None => continue,
             };
@@ -154,6 +160,11 @@ impl Vm {
             push(out, line.slope);
             push(out, line.offset);
         }
+        out.push_u32(draws.below.len() as u32);
+        for (low, high) in &draws.below {
+            out.push_u32(*low);
+            out.push_u32(*high);
+        }
         self.encode_readings(out);
         let mut symbols: Vec<_> = self.heap.symbols.iter().map(|(place, symbol)| (*place, *symbol)).collect();
         symbols.sort_unstable();
@@ -200,7 +211,8 @@ impl Vm {
             })
             .collect();
         let lines = (0..at.u32()).map(|_| Line { draw: at.u32(), slope: ratio(at), offset: ratio(at) }).collect();
-        self.path.draws = Draws { draws, lines };
+        let below = (0..at.u32()).map(|_| (at.u32(), at.u32())).collect();
+        self.path.draws = Draws { draws, lines, below };
         self.path.readings = decode_readings(at);
         self.heap.symbols = (0..at.u32()).map(|_| ((at.u32(), at.u32()), at.u32())).collect();
         self.bound_symbols();
