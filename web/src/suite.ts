@@ -6,6 +6,7 @@ import { count, h } from './dom';
 const KINDS = ['violated', 'fails', 'unsupported', 'open', 'proved', 'skipped'] as const;
 /** Pages stay small: what else fails is in the table. */
 const TOLD_MAX = 50;
+const STACK_MAX = 12;
 
 export function suite(report: Report): HTMLElement[] {
   const tests = report.tests ?? [];
@@ -40,6 +41,11 @@ function story(test: TestEntry, id: string): HTMLElement {
     h('h2', {}, ...nameOf(test)),
     h('p', {}, h('b', { class: `of-test ${test.verdict}` }, test.verdict), ` ${test.message ?? ''}${where ? ` (${where})` : ''}`),
     test.schedule?.length ? text(test.schedule, 'The schedule') : h('p', {}, 'It fails the same way whatever the schedule.'),
-    test.details?.length ? text(test.details, 'Where it fails') : null,
+    test.details?.length ? stack(test.details, text(test.details, 'Where it fails')) : null,
     test.trace ? h('p', { class: 'command' }, h('code', { tabindex: 0 }, `hazard replay ${test.trace}`)) : null);
+}
+
+/** Frameworks of tests stand on the stack with seventy frames of their own: so much is opened by whoever wants it. */
+function stack(lines: string[], shown: HTMLElement): HTMLElement {
+  return lines.length > STACK_MAX ? h('details', {}, h('summary', {}, `Stack trace, ${count(lines.length, 'line')}`), shown) : shown;
 }

@@ -62,26 +62,41 @@ pub fn parse<P: Parser>(arguments: impl Iterator<Item = OsString>) -> Result<P, 
         crate::terminal::complain(&sentence);
         2
     })?;
-    P::try_parse_from(translated.clone()).map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            crate::terminal::print(&error.render().to_string());
-            0
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            crate::terminal::complain("a command is needed, such as `hazard check Main.java`; see `hazard --help`");
-            2
-        }
-        _ => {
-            let command = P::command();
-            crate::terminal::complain(&with_hint(
-                one_sentence(&error.render().to_string()),
-                &error,
-                &command,
-                &translated,
-            ));
-            2
-        }
-    })
+    P::try_parse_from(translated.clone()).map_err(|error| told_simply(error, &P::command())).map_err(
+        |error| match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                crate::terminal::print(&error.render().to_string());
+                0
+            }
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+                crate::terminal::complain("a command is needed, such as `hazard check Main.java`; see `hazard --help`");
+                2
+            }
+            _ => {
+                let command = P::command();
+                crate::terminal::complain(&with_hint(
+                    one_sentence(&error.render().to_string()),
+                    &error,
+                    &command,
+                    &translated,
+                ));
+                2
+            }
+        },
+    )
+}
+
+/// Without advice that helps nobody: commands that are not shown, and `--` before what is no option, which stands for something else
+/// here.
+fn told_simply(mut error: clap::Error, command: &clap::Command) -> clap::Error {
+    use clap::error::{ContextKind, ContextValue};
+    if let Some(ContextValue::Strings(names)) = error.get(ContextKind::SuggestedSubcommand) {
+        let is_shown = |name: &&String| command.find_subcommand(name).is_some_and(|found| !found.is_hide_set());
+        let shown: Vec<String> = names.iter().filter(is_shown).cloned().collect();
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(shown));
+    }
+    error.remove(ContextKind::Suggested);
+    error
 }
 
 /// A word too many is most often meant for the program, if there is one; a number below zero for the option before it.

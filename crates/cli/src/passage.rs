@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use checker::report::{StepPart, TraceStep};
 
+use crate::story::chance;
 use crate::terminal::{Paint, cut};
 
 /// From this width on threads have columns, if each gets `COLUMN_MIN` of it.
@@ -114,7 +115,7 @@ fn called(step: &TraceStep) -> (&str, Option<&str>) {
 
 fn items_of(step: &TraceStep, index: usize) -> Vec<Item> {
     let odds = match step.choice {
-        "random" => format!(" (probability {})", shown(step.probability)),
+        "random" => format!(" (probability {})", chance(step.probability)),
         "data" => format!(" (of {})", step.of),
         _ => String::new(),
     };
@@ -160,11 +161,6 @@ fn items_after(step: &TraceStep) -> Vec<Item> {
     }
     items.extend(printed(step.output.get(told..).unwrap_or_default()));
     items
-}
-
-fn shown(probability: f64) -> String {
-    let text = probability.to_string();
-    if text.len() <= 8 { text } else { format!("{probability:.6}") }
 }
 
 /// Classes of the JDK without their packages.

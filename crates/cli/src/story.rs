@@ -262,12 +262,17 @@ fn numbers(report: &Report, verbose: bool) -> String {
     line
 }
 
-/// As it is, or as a power of ten where there would be little but zeros.
-fn chance(probability: f64) -> String {
+/// To six digits, which is more than anybody reads; as a power of ten where there would be little but zeros.
+pub fn chance(probability: f64) -> String {
     match probability {
         0.0 => "less than 1e-300".to_owned(),
         small if small < 1e-4 => format!("{small:.2e}"),
-        other => other.to_string(),
+        // Nearly certain is not certain.
+        other if other > 0.99999 => other.to_string(),
+        other => {
+            let decimals = (5.0 - other.log10().floor()).max(0.0) as usize;
+            format!("{other:.decimals$}").trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
     }
 }
 

@@ -9,16 +9,36 @@ use crate::schedule::Wake;
 use crate::thread::{Frame, Status, Thread};
 use crate::vm::Vm;
 
+/// ` of 300 ms`: a length as people write it, in the largest unit that needs no more than three digits behind the point.
+fn length(nanos: u64) -> String {
+    const UNITS: [(u64, &str); 5] =
+        [(3_600_000_000_000, "h"), (60_000_000_000, "min"), (1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs")];
+    // What is not known, and what is meant for ever, has no length.
+    if nanos == 0 || nanos > 10_000 * UNITS[0].0 {
+        return String::new();
+    }
+    // An hour is told in minutes unless they are many, a minute in seconds likewise.
+    let fits = |unit: u64| nanos >= unit && (unit <= 1_000_000_000 || nanos >= 2 * unit) && nanos % (unit / 1_000) == 0;
+    match UNITS.iter().find(|(unit, _)| fits(*unit)) {
+        Some((unit, name)) => format!(" of {} {name}", nanos as f64 / *unit as f64),
+        None => format!(" of {nanos} ns"),
+    }
+}
+
 impl Vm {
     pub fn describe_move(&self, index: usize, wake: Wake) -> String {
         let thread = &self.threads[index];
         match (wake, thread.status) {
             (Wake::Spurious, _) => return "wakes spuriously".to_owned(),
-            (_, Status::Sleeping) => return "its sleep ends".to_owned(),
+            (_, Status::Sleeping) => return format!("its sleep{} ends", length(thread.nanos)),
             (Wake::TimeOut, Status::Waiting { on, .. }) => {
-                return format!("its time-out fires: stops waiting on {}", self.name_for(Some(index), on));
+                let (length, on) = (length(thread.nanos), self.name_for(Some(index), on));
+                return format!("its time-out{length} fires: stops waiting on {on}");
             }
-            (Wake::TimeOut, _) => return "its time-out fires".to_owned(),
+            (Wake::TimeOut, _) if self.is_delay(thread) => {
+                return format!("its delay{} is over", length(thread.nanos));
+            }
+            (Wake::TimeOut, _) => return format!("its time-out{} fires", length(thread.nanos)),
             (_, Status::Blocked(object)) => return format!("locks {}", self.name_for(Some(index), object)),
             (_, Status::Reacquiring { on, .. }) if self.is_instance(on, self.known.thread) => {
                 return match self.thread_index(on).filter(|other| self.threads[*other].is_alive()) {
@@ -338,5 +358,26 @@ impl Vm {
         let member = INVOKES.contains(&opcode).then(|| file.pool.member_parts(u16::from_be_bytes([high, low])))?;
         let (holder, name, _, _) = member.ok()?;
         (&**name == called).then(|| holder.replace('/', "."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lengths_are_told_as_people_write_them() {
+        for (nanos, expected) in [
+            (300_000_000, " of 300 ms"),
+            (60_000_000_000, " of 60 s"),
+            (90_000_000_000, " of 90 s"),
+            (1_500_000_000, " of 1.5 s"),
+            (7_200_000_000_000, " of 2 h"),
+            (150_000_000_000, " of 2.5 min"),
+            (1_234, " of 1.234 µs"),
+            (999, " of 999 ns"),
+            (0, ""),
+            (u64::MAX, ""),
+        ] {
+            assert_eq!(super::length(nanos), expected);
+        }
     }
 }

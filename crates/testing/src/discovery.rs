@@ -35,16 +35,23 @@ const MARKS: [&str; 6] =
 
 /// The tests of a module, in the order of their classes. `binary` is this program, which runs the frameworks.
 pub fn discover(module: &Module, selection: &Selection, jdk: Option<&Path>, binary: &Path) -> Result<Vec<Test>, Fault> {
-    let classes: Vec<String> = candidates(module)?.into_iter().filter(|class| selection.may_hold(class)).collect();
+    // Who names a test wants it, whatever the build does by itself.
+    let is_meant = |class: &String| match selection.is_empty() {
+        true => module.circumstances.runs(class),
+        false => selection.may_hold(class),
+    };
+    let classes: Vec<String> = candidates(module)?.into_iter().filter(is_meant).collect();
     if classes.is_empty() {
         return Ok(Vec::new());
     }
     let mut command = Command::new(binary);
-    command.arg("run").arg(DRIVER).arg("--classpath").arg(module.class_path_text());
+    command.arg("run").args(&module.circumstances.options).arg(DRIVER);
+    command.arg("--classpath").arg(module.class_path_text()).envs(module.circumstances.environment.iter().cloned());
     if let Some(jdk) = jdk {
         command.arg("--jdk").arg(jdk);
     }
-    let mut child = (command.args(["--", "list"]).current_dir(&module.root))
+    let [wanted, unwanted] = if selection.is_empty() { module.circumstances.tags.clone() } else { Default::default() };
+    let mut child = (command.args(["--", "list", &wanted, &unwanted]).current_dir(&module.root))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -91,6 +98,11 @@ pub fn discover(module: &Module, selection: &Selection, jdk: Option<&Path>, bina
     tests.sort_by(|a, b| (&a.class, &a.method, &a.id).cmp(&(&b.class, &b.method, &b.id)));
     tests.dedup();
     Ok(tests)
+}
+
+/// A class that may hold tests, of which the build runs none because of its name.
+pub fn passed_over(module: &Module) -> Option<String> {
+    candidates(module).ok()?.into_iter().find(|class| !class.contains('$') && !module.circumstances.runs(class))
 }
 
 /// A class whose tests no framework can find, because the framework is not on the class path: the class, and what it names.

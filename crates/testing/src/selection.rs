@@ -1,4 +1,4 @@
-//! Which tests are meant: `CounterTest`, `shop.CounterTest#counts`, `*Test#slow*`.
+//! Which tests are meant: `CounterTest`, `shop.CounterTest#counts`, `*Test#slow*`, the package `shop`, `src/test/java/shop/CounterTest.java`.
 
 use checker::Fault;
 
@@ -15,8 +15,8 @@ impl Selection {
             Some(("", _)) | Some((_, "")) => Err(Fault::Input(format!(
                 "'{word}' names no test; write Class, Class#method, or patterns such as *Test#slow*"
             ))),
-            Some((class, method)) => Ok((class.to_owned(), Some(method.to_owned()))),
-            None => Ok((word.clone(), None)),
+            Some((class, method)) => Ok((class_of(class), Some(method.to_owned()))),
+            None => Ok((class_of(word), None)),
         };
         Ok(Selection { patterns: words.iter().map(parse).collect::<Result<_, _>>()? })
     }
@@ -37,6 +37,18 @@ impl Selection {
             })
     }
 
+    /// What a word that no test fits may have been meant for.
+    pub fn meant<'a>(word: &str, tests: &'a [Test]) -> Option<String> {
+        let simple = |test: &'a Test| test.class.rsplit('.').next().unwrap_or_default();
+        let is_long = word.contains('.');
+        let names = tests.iter().flat_map(|test| {
+            let class = if is_long { &test.class } else { simple(test) };
+            [class.to_owned(), format!("{class}#{}", test.method)]
+        });
+        let names: Vec<String> = names.collect();
+        logic::suggest(word, names.iter().map(String::as_str)).map(str::to_owned)
+    }
+
     /// The patterns that no test fits.
     pub fn unmatched<'a>(&'a self, tests: &'a [Test]) -> impl Iterator<Item = String> + 'a {
         let fits = |class: &str, method: &Option<String>| {
@@ -51,8 +63,18 @@ impl Selection {
     }
 }
 
-/// By the whole name or what follows a package of it, or by the name of a class around it.
+/// The class of a source file, by the folders that sources usually lie in.
+fn class_of(word: &str) -> String {
+    let Some(path) = word.strip_suffix(".java") else { return word.to_owned() };
+    let roots = ["/java/", "/kotlin/", "/groovy/"].iter().filter_map(|root| path.rfind(root).map(|at| at + root.len()));
+    path[roots.max().unwrap_or(0)..].trim_start_matches("./").replace('/', ".")
+}
+
+/// By the whole name or what follows a package of it, by the name of a class around it, or by that of its package.
 fn names_class(pattern: &str, class: &str) -> bool {
+    if class.strip_prefix(pattern).is_some_and(|rest| rest.starts_with('.')) {
+        return true;
+    }
     let whole = std::iter::once(class);
     let nested = class.match_indices('$').map(|(at, _)| &class[..at]);
     whole.chain(nested).any(|name| {
@@ -93,6 +115,11 @@ mod tests {
             ("*Test#fast", false),
             ("Counter", false),
             ("shop.*", true),
+            ("shop", true),
+            ("sho", false),
+            ("src/test/java/shop/CounterTest.java", true),
+            ("./shop/CounterTest.java#slowly", true),
+            ("CounterTest.java", true),
             ("op.CounterTest", false),
             ("other.*", false),
         ] {
@@ -100,5 +127,9 @@ mod tests {
             assert_eq!(selection.contains(&test), expected, "{word}");
         }
         assert!(Selection::parse(&["A#".to_owned()]).is_err());
+        let meant = |word| Selection::meant(word, std::slice::from_ref(&test));
+        assert_eq!(meant("shop.CounterTest$Busy.slowly").as_deref(), Some("shop.CounterTest$Busy#slowly"));
+        assert_eq!(meant("CountrTest$Busy").as_deref(), Some("CounterTest$Busy"));
+        assert_eq!(meant("Unheard"), None);
     }
 }

@@ -12,7 +12,7 @@ use checker::{Fault, Subject};
 use serde::Serialize;
 
 use crate::changes::retain_changed;
-use crate::discovery::{Test, discover, missing_framework};
+use crate::discovery::{Test, discover, missing_framework, passed_over};
 use crate::one::{OneJob, PATIENCE, TestReport, TestVerdict};
 use crate::project::{Module, Project};
 use crate::selection::Selection;
@@ -89,13 +89,27 @@ impl Suite {
         if self.since.is_none()
             && let Some(pattern) = self.selection.unmatched(&found).next()
         {
-            return Err(Fault::Input(format!("no test is called {pattern}; `hazard test --list` shows all")));
+            let all = self.all();
+            return Err(Fault::Input(match Selection::meant(&pattern, &all) {
+                Some(name) => format!("no test is called {pattern}; did you mean {name}?"),
+                None => format!("no test is called {pattern}; `hazard test --list` shows all"),
+            }));
         }
         if found.is_empty()
             && let Some((class, package)) = self.project.modules.iter().find_map(missing_framework)
         {
             return Err(Fault::Input(format!(
                 "{class} has tests, but {package} is not on the class path; add the jars of the framework and what they need"
+            )));
+        }
+        if found.is_empty()
+            && self.selection.is_empty()
+            && let Some(class) = self.project.modules.iter().find_map(passed_over)
+        {
+            return Err(Fault::Input(format!(
+                "Maven runs no tests of {}: their classes do not fit its patterns (**/*Test); name what is to be explored, such \
+                 as {class}",
+                self.project.root.display()
             )));
         }
         if found.is_empty() && self.since.is_none() {
@@ -172,6 +186,12 @@ fn name_traces(tests: Vec<(&Module, Test)>) -> VecDeque<(&Module, Test, PathBuf)
 }
 
 impl Suite {
+    /// Whatever the project has.
+    fn all(&self) -> Vec<Test> {
+        let of = |module| discover(module, &Selection::default(), self.subject.jdk.as_deref(), &self.binary);
+        self.project.modules.iter().filter_map(|module| of(module).ok()).flatten().collect()
+    }
+
     fn is_interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|asked| asked.load(Ordering::Relaxed))
     }

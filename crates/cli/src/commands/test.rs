@@ -9,7 +9,7 @@ use testing::{Asking, Event, Project, Selection, Suite, SuiteReport, TestReport,
 use crate::failure::Failure;
 use crate::options::{Frames, Library, Output, Random, Renderings, Time};
 use crate::terminal::{Paint, ProgressLine, columns, count, is_laid_out, milliseconds, print, wrapped};
-use crate::{guard, units};
+use crate::{guard, story, units};
 
 /// How far what is told of a test stands from the margin.
 const INDENT: usize = 4;
@@ -154,7 +154,12 @@ impl Test {
             return Err(Failure::usage(format!("{} and {} are both projects; name one", folders[0], folders[1])));
         }
         // Before the build is asked, which takes its time.
-        if let Some(place) = patterns.iter().find(|word| word.contains('/') || *word == "." || *word == "..") {
+        let is_place = |word: &&String| {
+            word.contains('/') && !word.split('#').next().is_some_and(|file| file.ends_with(".java"))
+                || *word == "."
+                || *word == ".."
+        };
+        if let Some(place) = patterns.iter().find(is_place) {
             return Err(Failure::usage(format!("{place}: there is no such folder")));
         }
         let selection = Selection::parse(&patterns)?;
@@ -280,6 +285,7 @@ fn told(report: &TestReport, verbose: bool, frames: Frames) -> String {
             if report.verdict == TestVerdict::Fails {
                 say(&mut text, "It fails whatever happens: no schedule and no coin makes it pass.");
             } else if let Some(probability) = report.probability {
+                let probability = story::chance(probability);
                 say(&mut text, &format!("It fails with these coins, whose probability is {probability}:"));
             }
             if report.verdict == TestVerdict::Violated {

@@ -161,7 +161,7 @@ impl Vm {
     }
 
     /// Whether the thread serves tasks that are due later, and waits for the first of them.
-    fn is_delay(&self, thread: &Thread) -> bool {
+    pub(crate) fn is_delay(&self, thread: &Thread) -> bool {
         let field = |object: Ref, name: &str| {
             let at = self.offset_of(self.heap.class_of(object), name).filter(|_| !object.is_null())?;
             Some(self.heap.get_ref(object, at as usize)).filter(|target| !target.is_null())

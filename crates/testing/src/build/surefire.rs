@@ -1,5 +1,6 @@
-//! What the build tells Maven's test runner about the machine that tests run in: system properties and environment variables, as the
-//! effective model of the project has them. (<https://maven.apache.org/surefire/maven-surefire-plugin/test-mojo.html>)
+//! What the build tells Maven's test runner: which classes hold the tests, and the system properties and environment variables that
+//! they run with, as the effective model of the project has them.
+//! (<https://maven.apache.org/surefire/maven-surefire-plugin/test-mojo.html>)
 
 use std::path::Path;
 
@@ -11,6 +12,10 @@ pub struct Circumstances {
     /// `-Dkey=value`
     pub options: Vec<String>,
     pub environment: Vec<(String, String)>,
+    /// Which classes the build takes for tests; all that a framework does where nothing is said.
+    pub names: Option<Names>,
+    /// The tags (JUnit 5) that tests must and must not have, separated by commas.
+    pub tags: [String; 2],
 }
 
 impl Circumstances {
@@ -24,15 +29,13 @@ impl Circumstances {
         let mut projects =
             document.descendants().filter(|node| node.is_element() && node.tag_name().name() == "project");
         let Some(project) = projects.find(is_module) else { return Circumstances::default() };
-        let plugins = at(project, &["build", "plugins"]);
-        let is_surefire = |plugin: &Node<'_, '_>| {
-            child(*plugin, "artifactId").and_then(|id| id.text()) == Some("maven-surefire-plugin")
-        };
-        let surefire = plugins.and_then(|plugins| plugins.children().find(is_surefire));
         // Tests may rely on where they are.
-        let mut found =
-            Circumstances { options: vec![format!("-Dbasedir={}", root.display())], environment: Vec::new() };
-        if let Some(configuration) = surefire.and_then(|plugin| child(plugin, "configuration")) {
+        let mut found = Circumstances {
+            options: vec![format!("-Dbasedir={}", root.display())],
+            names: Some(Names::default()),
+            ..Circumstances::default()
+        };
+        if let Some(configuration) = configuration(project) {
             found.read(configuration);
         }
         found
@@ -52,7 +55,26 @@ impl Circumstances {
             }
         }
         self.environment.extend(pairs(child(configuration, "environmentVariables")));
+        self.names = Some(Names::of(configuration));
+        self.tags = ["groups", "excludedGroups"]
+            .map(|name| child(configuration, name).and_then(|node| node.text()).unwrap_or_default().trim().to_owned());
     }
+
+    /// Whether the build runs the tests of this class. Classes inside others are run by the framework, as parts of those.
+    pub fn runs(&self, class: &str) -> bool {
+        self.names.as_ref().is_none_or(|names| names.contain(&class.replace('.', "/")))
+    }
+}
+
+/// How the runner is configured: where the tests of the default life cycle have a configuration of their own, by that.
+fn configuration<'a, 'input>(project: Node<'a, 'input>) -> Option<Node<'a, 'input>> {
+    let is_surefire =
+        |plugin: &Node<'_, '_>| child(*plugin, "artifactId").and_then(|id| id.text()) == Some("maven-surefire-plugin");
+    let is_default =
+        |execution: &Node<'_, '_>| child(*execution, "id").and_then(|id| id.text()) == Some("default-test");
+    let plugin = at(project, &["build", "plugins"])?.children().find(is_surefire)?;
+    let execution = child(plugin, "executions").and_then(|list| list.children().find(is_default));
+    execution.and_then(|execution| child(execution, "configuration")).or_else(|| child(plugin, "configuration"))
 }
 
 /// What only a plugin of the build would fill in: `@{argLine}`, `${surefire.forkNumber}`.
@@ -82,6 +104,78 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
+/// Patterns of names, as files below the folder of tests.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Names {
+    includes: Vec<String>,
+    excludes: Vec<String>,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        let patterns = |list: &[&str]| list.iter().map(|pattern| (*pattern).to_owned()).collect();
+        Names {
+            includes: patterns(&["**/Test*", "**/*Test", "**/*Tests", "**/*TestCase"]),
+            excludes: patterns(&["**/*$*"]),
+        }
+    }
+}
+
+impl Names {
+    fn of(configuration: Node<'_, '_>) -> Names {
+        let list = |name: &str| -> Option<Vec<String>> {
+            let elements = child(configuration, name)?.children().filter(Node::is_element);
+            let texts: Vec<&str> = elements.filter_map(|node| node.text()).collect();
+            let patterns = texts.iter().flat_map(|text| text.split(',')).map(str::trim).filter(|text| !text.is_empty());
+            Some(patterns.map(normal).collect::<Vec<String>>()).filter(|list| !list.is_empty())
+        };
+        let usual = Names::default();
+        let mut names = Names {
+            includes: list("includes").unwrap_or(usual.includes),
+            excludes: list("excludes").unwrap_or(usual.excludes),
+        };
+        // What is not understood (regular expressions) must not hide tests; single methods are left to whoever names them.
+        if names.includes.iter().any(|pattern| pattern.contains('%')) {
+            names.includes = vec!["**".to_owned()];
+        }
+        names.includes.iter_mut().for_each(|pattern| pattern.truncate(pattern.find('#').unwrap_or(pattern.len())));
+        names.excludes.retain(|pattern| !pattern.contains(['%', '#']));
+        names
+    }
+
+    fn contain(&self, path: &str) -> bool {
+        let any = |patterns: &[String]| patterns.iter().any(|pattern| fits(pattern, path));
+        any(&self.includes) && !any(&self.excludes)
+    }
+}
+
+/// Without the ending of a file, and in any folder if it names none.
+fn normal(pattern: &str) -> String {
+    let pattern = pattern.trim_end_matches(".java").trim_end_matches(".class");
+    if pattern.contains('/') || pattern.starts_with('%') { pattern.to_owned() } else { format!("**/{pattern}") }
+}
+
+/// Ant's patterns: `?` is a character of a name, `*` several, `**` several folders.
+fn fits(pattern: &str, path: &str) -> bool {
+    if let Some(rest) = pattern.strip_prefix("**/") {
+        let behind = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+        return std::iter::once(path).chain(behind).any(|part| fits(rest, part));
+    }
+    let Some(first) = pattern.chars().next() else { return path.is_empty() };
+    let rest = &pattern[first.len_utf8()..];
+    match first {
+        '*' => {
+            // At the end of a pattern two of them stand for all below.
+            let (rest, deep) = rest.strip_prefix('*').map_or((rest, false), |rest| (rest, true));
+            let end = if deep { path.len() } else { path.find('/').unwrap_or(path.len()) };
+            (0..=end).filter(|at| path.is_char_boundary(*at)).any(|at| fits(rest, &path[at..]))
+        }
+        _ => path.chars().next().is_some_and(|other| {
+            (other == first || first == '?' && other != '/') && fits(rest, &path[other.len_utf8()..])
+        }),
+    }
+}
+
 fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
     node.children().find(|child| child.is_element() && child.tag_name().name() == name)
 }
@@ -93,6 +187,45 @@ fn at<'a, 'input>(node: Node<'a, 'input>, path: &[&str]) -> Option<Node<'a, 'inp
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_are_tests_by_their_names() {
+        let read = |configuration: &str| {
+            let document = Document::parse(configuration).expect("XML");
+            Names::of(document.root_element())
+        };
+        let names = Names::default();
+        for (class, expected) in [
+            ("shop/CounterTest", true),
+            ("TestCounter", true),
+            ("shop/CounterTests", true),
+            ("shop/CounterTestCase", true),
+            ("shop/CounterIT", false),
+            ("shop/Testing", true),
+            ("shop/CounterTest$Busy", false),
+        ] {
+            assert_eq!(names.contain(class), expected, "{class}");
+        }
+        let names = read(
+            "<configuration><includes><include>**/*Spec.java, Checks</include><include>org/*/fast/**</include></includes>\
+             <excludes><exclude>**/Slow*</exclude><exclude>none</exclude></excludes></configuration>",
+        );
+        for (class, expected) in [
+            ("a/b/CounterSpec", true),
+            ("CounterSpec", true),
+            ("a/Checks", true),
+            ("a/SlowSpec", false),
+            ("org/shop/fast/deep/Any", true),
+            ("org/fast/Any", false),
+            ("a/CounterTest", false),
+            ("a/CounterSpec$In", false),
+            ("org/shop/fast/Any$In", true),
+        ] {
+            assert_eq!(names.contain(class), expected, "{class}");
+        }
+        let unknown = read("<configuration><includes><include>%regex[.*Check.*]</include></includes></configuration>");
+        assert!(unknown.contain("a/Anything"));
+    }
 
     #[test]
     fn properties_and_variables_of_the_module_are_found() {

@@ -28,7 +28,8 @@ public final class Tests {
   private Tests() {}
 
   /**
-   * {@code list} reads names of classes from standard input; {@code CLASS run FRAMEWORK METHOD ID} runs a test, in which with
+   * {@code list TAGS TAGS} reads names of classes from standard input, and keeps to tests that have the first tags and none of the
+   * second; {@code CLASS run FRAMEWORK METHOD ID} runs a test, in which with
    * {@code ignored} behind it threads may die of exceptions.
    *
    * @param arguments what to do
@@ -37,7 +38,7 @@ public final class Tests {
   public static void main(String[] arguments) throws Throwable {
     try {
       if (arguments[0].equals("list")) {
-        list(System.out);
+        list(arguments[1], arguments[2], System.out);
         return;
       }
       // Extensions that would have the test explored learn that it is.
@@ -86,7 +87,7 @@ public final class Tests {
   /** Has an exception keep this message, where tests are explored. */
   private static void say(Throwable thrown, String message) {}
 
-  private static void list(PrintStream out) throws Throwable {
+  private static void list(String wanted, String unwanted, PrintStream out) throws Throwable {
     List<Class<?>> classes = new ArrayList<>();
     BufferedReader names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String name = names.readLine(); name != null; name = names.readLine()) {
@@ -103,7 +104,7 @@ public final class Tests {
     boolean hasPlatform = isThere(LAUNCHER + "core.LauncherFactory");
     boolean hasVintage = isThere("org.junit.vintage.engine.VintageTestEngine");
     if (hasPlatform) {
-      listOnPlatform(classes, out);
+      listOnPlatform(classes, wanted, unwanted, out);
     }
     for (Class<?> type : classes) {
       if (!hasVintage && isThere("org.junit.runner.JUnitCore") && isForJUnit4(type)) {
@@ -125,9 +126,12 @@ public final class Tests {
     return load(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
   }
 
-  private static Object request(List<Object> selectors) throws Throwable {
+  private static Object request(List<Object> selectors, Object... filters) throws Throwable {
     Class<?> builderType = load(LAUNCHER + "core.LauncherDiscoveryRequestBuilder");
     Object builder = builderType.getMethod("request").invoke(null);
+    Object array = Array.newInstance(load(ENGINE + "Filter"), filters.length);
+    System.arraycopy(filters, 0, array, 0, filters.length);
+    builder = builderType.getMethod("filters", array.getClass()).invoke(builder, array);
     builder = builderType.getMethod("selectors", List.class).invoke(builder, selectors);
     // Tests side by side are ours to arrange; a test's own threads are not touched by this.
     Method parameter = builderType.getMethod("configurationParameter", String.class, String.class);
@@ -141,14 +145,25 @@ public final class Tests {
     return load(ENGINE + "discovery.DiscoverySelectors").getMethod(method, type).invoke(null, value);
   }
 
-  private static void listOnPlatform(List<Class<?>> classes, PrintStream out) throws Throwable {
+  /** {@code includeTags} or {@code excludeTags}; tags are separated by commas. */
+  private static void filter(String method, String tags, List<Object> filters) throws Throwable {
+    if (!tags.isEmpty()) {
+      filters.add(load(LAUNCHER + "TagFilter").getMethod(method, String[].class).invoke(null, (Object) tags.split("\\s*,\\s*")));
+    }
+  }
+
+  private static void listOnPlatform(List<Class<?>> classes, String wanted, String unwanted, PrintStream out)
+      throws Throwable {
+    List<Object> filters = new ArrayList<>();
+    filter("includeTags", wanted, filters);
+    filter("excludeTags", unwanted, filters);
     List<Object> selectors = new ArrayList<>();
     for (Class<?> type : classes) {
       selectors.add(selector("selectClass", Class.class, type));
     }
     Class<?> requestType = load(LAUNCHER + "LauncherDiscoveryRequest");
     Object plan =
-        load(LAUNCHER + "Launcher").getMethod("discover", requestType).invoke(launcher(), request(selectors));
+        load(LAUNCHER + "Launcher").getMethod("discover", requestType).invoke(launcher(), request(selectors, filters.toArray()));
     for (Object root : (Collection<?>) load(LAUNCHER + "TestPlan").getMethod("getRoots").invoke(plan)) {
       listBelow(plan, root, out);
     }
