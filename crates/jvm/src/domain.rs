@@ -244,6 +244,8 @@ pub trait SymbolicValues: Send {
     fn as_constant(&self, a: Symbol) -> Option<i64>;
     /// A range that all values of the integer expression lie in.
     fn range(&self, a: Symbol) -> (i128, i128);
+    /// The values of an integer expression in order, at most so many; none if they are more, or its inputs have too many to try.
+    fn few_values(&self, a: Symbol, most: usize) -> Option<Vec<i64>>;
     /// How a string of this name is distributed, where that is known.
     fn text_law(&self, name: &str) -> Option<TextLaw>;
     fn text(&self, a: Symbol) -> String;

@@ -100,6 +100,7 @@ struct Memory {
     constants: HashMap<i64, Symbol>,
     results: HashMap<(Operation, Symbol, Symbol), Symbol>,
     shapes: HashMap<Symbol, Shape>,
+    few: HashMap<(Symbol, usize), Option<Vec<i64>>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -249,6 +250,15 @@ impl SymbolicValues for Values {
     fn range(&self, a: Symbol) -> (i128, i128) {
         let range = self.lock().paths.exprs.interval(ExprId(a));
         (range.low, range.high)
+    }
+
+    fn few_values(&self, a: Symbol, most: usize) -> Option<Vec<i64>> {
+        let memory = &mut *self.memory.borrow_mut();
+        if memory.few.len() >= RESULTS_MAX {
+            memory.few.clear();
+        }
+        let known = memory.few.entry((a, most));
+        known.or_insert_with(|| self.inputs.lock().paths.exprs.few_values(ExprId(a), most)).clone()
     }
 
     fn text_law(&self, name: &str) -> Option<TextLaw> {

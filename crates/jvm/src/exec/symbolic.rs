@@ -402,13 +402,18 @@ impl Vm {
         }
         let (least, most) = self.values().range(symbol);
         let (from, to) = (least.max(within.0), most.min(within.1));
-        if to - from >= CASES_MAX {
+        let values: Vec<i64> = if to - from < CASES_MAX {
+            (from..=to).map(|value| value as i64).collect()
+        } else if let Some(mut few) = self.values().few_values(symbol, CASES_MAX as usize) {
+            few.retain(|value| (from..=to).contains(&i128::from(*value)));
+            few
+        } else {
             return unsupported(format!("{what} with {} possible values", to - from + 1));
-        }
+        };
         let mut cases: Vec<(Symbol, Option<i64>)> = Vec::new();
-        for value in from..=to {
-            let constant = self.values().constant(value as i64);
-            cases.push((self.values().compare(Comparison::Equal, symbol, constant), Some(value as i64)));
+        for value in values {
+            let constant = self.values().constant(value);
+            cases.push((self.values().compare(Comparison::Equal, symbol, constant), Some(value)));
         }
         let inside = self.between(symbol, within);
         cases.push((self.values().not(inside), None));

@@ -8,7 +8,7 @@ use super::symbolic::{CASES_MAX, Type, is_opaque};
 use crate::domain::{Comparison, Symbol, Width, narrow_slot, narrow_symbol};
 use crate::heap::{ELEMENTS, Ref};
 use crate::instr::{Instr, Op};
-use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
+use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 /// A load with a symbolic index looks at no more elements than this.
 const ELEMENTS_MAX: i128 = 1 << 16;
@@ -134,8 +134,9 @@ impl Vm {
     }
 
     fn out_of_bounds(&mut self, index: Symbol, length: i128) -> Outcome<()> {
-        let message = format!("Index {} out of bounds for length {length}", self.values().text(index));
-        throw("java/lang/ArrayIndexOutOfBoundsException", message)
+        let after = format!(" out of bounds for length {length}");
+        self.push_throw_showing("java/lang/ArrayIndexOutOfBoundsException", index, ["Index ", &after])?;
+        Err(Trap::Entered)
     }
 
     /// Whether elements of an array can be chosen between by an expression: numbers that are known, or unknown as any other. Reals and
@@ -269,8 +270,8 @@ impl Vm {
                 Ok(())
             }
             None => {
-                let text = self.values().text(length);
-                throw("java/lang/NegativeArraySizeException", text)
+                self.push_throw_showing("java/lang/NegativeArraySizeException", length, ["", ""])?;
+                Err(Trap::Entered)
             }
         }
     }

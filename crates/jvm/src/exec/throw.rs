@@ -1,6 +1,7 @@
 //! Exceptions: making the machine's own, finding handlers, unwinding frames (JVMS 2.10).
 
 use crate::class::{LoaderId, MethodId, Resolved};
+use crate::domain::Symbol;
 use crate::heap::Ref;
 use crate::stubs::Argument;
 use crate::thread::FrameKind;
@@ -33,6 +34,17 @@ impl Vm {
                 self.push_frame(stub, &[], FrameKind::Normal)
             }
         }
+    }
+
+    /// The same with a message that shows a value which is not known, between two texts: it can be printed, but not looked into.
+    pub(crate) fn push_throw_showing(&mut self, class: &str, value: Symbol, around: [&str; 2]) -> Outcome<()> {
+        let class_id = self.load_boot(class)?;
+        let stub = self.throw_stub(class_id, Argument::Message, None)?;
+        let shown = self.values().text(value).replace(|c: char| !c.is_ascii(), "?");
+        let [before, after] = around;
+        let text = self.new_string(&format!("{before}{shown}{after}"))?;
+        self.mark_opaque(text, std::slice::from_ref(&(before.len()..before.len() + shown.len())));
+        self.push_frame(stub, &[text.slot()], FrameKind::Normal)
     }
 
     fn push_throw_caused(&mut self, class: &str, cause: Ref, within: Option<MethodId>) -> Outcome<()> {

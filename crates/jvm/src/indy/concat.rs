@@ -6,7 +6,7 @@ use classfile::access;
 use super::{DynamicSite, Linked};
 use crate::assembler::{ClassBuilder, CodeBuilder, opcode};
 use crate::class::{Kind, Resolved, parameter_descriptors, parameter_kinds};
-use crate::domain::Width;
+use crate::domain::{Binary, Width};
 use crate::heap::{ClassId, Ref};
 use crate::instr::Instr;
 use crate::stubs::PREFIX;
@@ -261,11 +261,19 @@ fn join_pieces(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
                     continue;
                 }
                 if let Some((_, symbol)) = symbols.iter().find(|(known, _)| *known == place) {
-                    // A character of Latin-1 is what it is; other values are opaque.
+                    // A character is what it is, if it is known to be one of Latin-1 or known not to be; other values are opaque.
                     let (low, high) = vm.values().range(*symbol);
-                    if *kind == Kind::Char && low >= 0 && high < 256 {
+                    if *kind == Kind::Char && low >= 0 && (high < 256 || low >= 256) {
                         let byte = vm.values().convert(*symbol, Width::Byte);
-                        symbolic.push((text.len(), [byte, 0]));
+                        let mut bytes = [byte, 0];
+                        if low >= 256 {
+                            let eight = vm.values().constant(8);
+                            let upper = vm.values().binary(Binary::Ushr, Width::Int, *symbol, eight);
+                            bytes[1] = vm.values().convert(upper, Width::Byte);
+                            text.widen();
+                            is_wide = true;
+                        }
+                        symbolic.push((text.len(), bytes));
                         text.push_units(&[0]);
                         continue;
                     }

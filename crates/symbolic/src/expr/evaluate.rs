@@ -3,6 +3,7 @@
 use super::{Domain, ExprId, Exprs, Interval, Node, VariableId};
 use dashu::rational::RBig;
 use hashbrown::{HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// A concrete input.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,6 +11,9 @@ pub enum Value {
     Integer(i128),
     Real(RBig),
 }
+
+/// Inputs are tried one by one if they are at most so many.
+const INPUTS_FEW: i128 = 4096;
 
 /// Concrete inputs; a variable without one takes the lower end of its domain.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -78,6 +82,37 @@ impl Exprs {
         let mut tape = Tape::new(self, &[id]);
         tape.run(self, inputs);
         tape.value(id)
+    }
+
+    /// The values an integer expression takes, in order, if they are at most `most` and its inputs few enough to try them all.
+    pub fn few_values(&self, id: ExprId, most: usize) -> Option<Vec<i64>> {
+        let mut ranges = Vec::new();
+        let mut count = 1;
+        for variable in self.support(id) {
+            let Domain::Integer { range, .. } = self.domain(*variable) else { return None };
+            count *= (range.high - range.low).saturating_add(1);
+            if count > INPUTS_FEW {
+                return None;
+            }
+            ranges.push((*variable, *range));
+        }
+        let mut tape = Tape::new(self, &[id]);
+        let mut inputs = Assignment::default();
+        let mut values = BTreeSet::new();
+        for number in 0..count {
+            let mut left = number;
+            for (variable, range) in &ranges {
+                let size = range.high - range.low + 1;
+                inputs.set(*variable, range.low + left % size);
+                left /= size;
+            }
+            tape.run(self, &inputs);
+            values.insert(tape.value(id) as i64);
+            if values.len() > most {
+                return None;
+            }
+        }
+        Some(values.into_iter().collect())
     }
 
     /// One node's value from its operands' values.

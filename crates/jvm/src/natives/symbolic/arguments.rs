@@ -1,7 +1,7 @@
 //! Natives that get a symbolic value as an argument: most need to know it, those that move memory move expressions along.
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, Symbol, narrow_slot};
+use crate::domain::{Comparison, LOOKING_INTO_TEXT, Symbol, narrow_slot};
 use crate::exec::symbolic::is_opaque;
 use crate::heap::{ELEMENTS, Ref};
 use crate::natives::Native;
@@ -50,13 +50,18 @@ impl Vm {
                 _ => {}
             }
         }
-        let has_text = !self.heap.symbols.is_empty() && self.has_symbolic_text(id, slots);
+        let has_text = self.has_text(id, slots, |slot| self.is_symbolic_text(slot));
         if &*class == "java/io/PrintStream" && (has_text || self.has_symbol(id, slots)) {
             return Ok(0);
         }
         let is_join = name.starts_with("join") && class.starts_with(crate::stubs::PREFIX);
         if !is_join && has_text {
             return unsupported(format!("a symbolic String as an argument of {}.{name}", class.replace('/', ".")));
+        }
+        // Which string, or which class, has that name?
+        let is_about_names = matches!(&*class, "java/lang/String" | "java/lang/Class");
+        if is_about_names && self.has_text(id, slots, |slot| self.is_opaque_text(slot)) {
+            return unsupported(LOOKING_INTO_TEXT);
         }
         if is_join {
             self.make_texts(id, slots)?;
@@ -67,7 +72,11 @@ impl Vm {
         Ok(native(self, slots)? & kept)
     }
 
-    fn has_symbolic_text(&self, id: MethodId, slots: &[u64]) -> bool {
+    /// Whether the receiver or an argument is such a text.
+    fn has_text(&self, id: MethodId, slots: &[u64], is_such: impl Fn(u64) -> bool) -> bool {
+        if self.heap.symbols.is_empty() {
+            return false;
+        }
         let method = self.method(id);
         let receiver = slots.first().copied().filter(|_| !method.is_static());
         let mut at = usize::from(!method.is_static());
@@ -76,7 +85,7 @@ impl Vm {
             at += usize::from(kind.slots());
             slot.filter(|_| kind == Kind::Reference)
         });
-        receiver.into_iter().chain(arguments).any(|slot| self.is_symbolic_text(slot))
+        receiver.into_iter().chain(arguments).any(is_such)
     }
 
     fn has_symbol(&self, id: MethodId, slots: &[u64]) -> bool {
@@ -117,7 +126,7 @@ impl Vm {
             return unsupported(what.to_owned());
         }
         let (low, high) = self.values().range(symbol);
-        if high - low >= self.texts_max() {
+        if !self.has_few_values(symbol) {
             return unsupported(format!("{what} with {} possible values", high - low + 1));
         }
         let value = self.decide_value(symbol, low, high, what)?.unwrap_or(low as i64);
@@ -131,8 +140,7 @@ impl Vm {
         if kind.slots() != 1 || is_opaque(symbol) || self.values().is_real(symbol) {
             return Ok(None);
         }
-        let (low, high) = self.values().range(symbol);
-        if high - low < self.texts_max() {
+        if self.has_few_values(symbol) {
             return Ok(None);
         }
         loop {

@@ -12,7 +12,7 @@ use crate::heap::{ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
 /// Classes that hold texts, and trust each other.
-const FAMILY: [&str; 7] = [
+pub(super) const FAMILY: [&str; 7] = [
     "java/lang/String",
     "java/lang/StringBuilder",
     "java/lang/StringBuffer",

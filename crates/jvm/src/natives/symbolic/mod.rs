@@ -52,8 +52,10 @@ pub fn is_intercepted(class: &str, name: &str, descriptor: &str) -> bool {
         _ if matching::is_matching(class, name, descriptor) => true,
         _ if float_function(class, name, descriptor).is_some() => true,
         _ if class.starts_with("java/lang/") => {
+            // The text of a code point is a character, not its digits.
+            let of_code_point = class == "java/lang/Character" && descriptor.starts_with("(I)");
             (name == "valueOf" && BOXES.contains(&(class, descriptor)))
-                || (name == "toString" && is_text_of_primitive(descriptor))
+                || (name == "toString" && is_text_of_primitive(descriptor) && !of_code_point)
         }
         _ => false,
     }
@@ -93,26 +95,6 @@ fn is_text_of_primitive(descriptor: &str) -> bool {
     descriptor.ends_with(")Ljava/lang/String;")
         && matches!(parameter_kinds(descriptor)[..], [kind] if kind != Kind::Reference)
 }
-
-/// Methods of strings whose answer depends on a text that is not known; others get to see the opaque characters themselves.
-const LOOKING_INTO_TEXTS: [&str; 16] = [
-    "length",
-    "isEmpty",
-    "isBlank",
-    "equals",
-    "equalsIgnoreCase",
-    "contentEquals",
-    "compareTo",
-    "compareToIgnoreCase",
-    "startsWith",
-    "endsWith",
-    "contains",
-    "indexOf",
-    "lastIndexOf",
-    "regionMatches",
-    "matches",
-    "hashCode",
-];
 
 impl Vm {
     pub(crate) fn slot_symbol(kind: Kind, slot: u64) -> Symbol {
@@ -191,9 +173,7 @@ impl Vm {
                         other => return other,
                     }
                 }
-                if LOOKING_INTO_TEXTS.contains(&&*name) {
-                    self.look_into_texts(&name, &descriptor, &slots)?;
-                }
+                self.look_into_texts(&name, &descriptor, &slots)?;
                 Err(Trap::FallThrough)
             }
             "java/lang/StringBuilder" | "java/lang/StringBuffer" if !self.method(id).is_static() => {
@@ -203,6 +183,7 @@ impl Vm {
                         other => return other,
                     }
                 }
+                self.look_into_texts(&name, &descriptor, &slots)?;
                 let is_of_value = || parameter_kinds(&descriptor).iter().any(|kind| *kind != Kind::Reference);
                 match &*name == "append" && is_of_value() {
                     true => self.call_library(id, start, &name, &descriptor, &slots),

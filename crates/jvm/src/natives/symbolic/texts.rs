@@ -1,7 +1,7 @@
 //! Boxes and texts of symbolic values. A text is opaque: it can be copied and printed, but not looked into.
 
 use crate::class::{Kind, MethodId, parameter_kinds};
-use crate::domain::{Comparison, LOOKING_INTO_TEXT, Symbol};
+use crate::domain::{Binary, Comparison, LOOKING_INTO_TEXT, Symbol, Width, narrow_slot};
 use crate::exec::symbolic::{OPAQUE, is_opaque, rest_length, unseen};
 use crate::heap::{ELEMENTS, Ref};
 use crate::instr::{Instr, OF_REFERENCES};
@@ -9,9 +9,34 @@ use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 use super::arguments::CASES_MAX;
+use super::long_texts::{FAMILY, Piece};
 
 /// As many as a symbolic array index may have.
 const TEXTS_MAX: i128 = 4096;
+
+/// Methods of strings whose answer depends on a text that is not known, when the library calls them; others get to see the opaque
+/// characters themselves.
+const LOOKING_INTO_TEXTS: [&str; 16] = [
+    "length",
+    "isEmpty",
+    "isBlank",
+    "equals",
+    "equalsIgnoreCase",
+    "contentEquals",
+    "compareTo",
+    "compareToIgnoreCase",
+    "startsWith",
+    "endsWith",
+    "contains",
+    "indexOf",
+    "lastIndexOf",
+    "regionMatches",
+    "matches",
+    "hashCode",
+];
+
+/// Methods that only copy texts, whatever is in these: a program may call them. Of any other it would learn how long a text is.
+const COPYING_TEXTS: [&str; 5] = ["concat", "toString", "repeat", "append", "ensureCapacity"];
 
 impl Vm {
     /// Boxes and texts of symbolic values.
@@ -35,10 +60,10 @@ impl Vm {
             // A character of an opaque text goes from string to string as it is.
             return if name == "append" { Err(Trap::FallThrough) } else { unsupported(unseen(symbol)) };
         }
-        // The library puts a character of Latin-1 into a text without looking at it.
+        // The library puts a character into a text without looking at it, but for whether it is one of Latin-1.
         if kind == Kind::Char && (name != "valueOf" || descriptor.ends_with("Ljava/lang/String;")) {
             let (low, high) = self.values().range(symbol);
-            if low >= 0 && high < 256 {
+            if self.config.texts_by_value || (low >= 0 && high < 256) {
                 return Err(Trap::FallThrough);
             }
         }
@@ -123,12 +148,14 @@ impl Vm {
         Some(self.values().not(apart))
     }
 
-    fn has_few_values(&mut self, symbol: Symbol) -> bool {
+    /// Whether a value can be decided: by its range, or by the inputs it is made of.
+    pub(super) fn has_few_values(&mut self, symbol: Symbol) -> bool {
         if is_opaque(symbol) || self.values().is_real(symbol) {
             return false;
         }
         let (low, high) = self.values().range(symbol);
-        high - low < self.texts_max()
+        let most = self.texts_max();
+        high - low < most || self.values().few_values(symbol, most as usize).is_some()
     }
 
     /// Values that are told apart for their texts: more of them where the program is known to look into these.
@@ -140,36 +167,39 @@ impl Vm {
         self.config.texts_by_value && self.has_few_values(symbol)
     }
 
-    /// A method of a string that depends on its text, which must then be known. The library may ask for the length of a text
-    /// it only copies.
+    /// A method of a string or of a builder that depends on its text, which must then be known.
     pub(super) fn look_into_texts(&self, name: &str, descriptor: &str, slots: &[u64]) -> Outcome<()> {
         if self.heap.symbols.is_empty() {
             return Ok(());
         }
-        let caller = self.method(self.frame().method).class;
-        if matches!(name, "length" | "isEmpty") && self.class(caller).library {
-            return Ok(());
-        }
-        let is_opaque = |slot: &u64| {
-            let object = Ref::from_slot(*slot);
-            let mut opaque = Vec::new();
-            if !object.is_null() && self.heap.class_of(object) == self.known.string {
-                self.note_opaque(object, 0, &mut opaque);
-            }
-            !opaque.is_empty()
+        let kinds = parameter_kinds(descriptor);
+        let caller = self.class(self.method(self.frame().method).class);
+        // Who only copies a text, or prints it, has to ask for its length.
+        let may_measure = FAMILY.contains(&&*caller.name) || &*caller.name == "java/io/PrintStream";
+        let is_looking = match caller.library {
+            true if may_measure && matches!(name, "length" | "isEmpty") => false,
+            true => LOOKING_INTO_TEXTS.contains(&name),
+            // To append a part of a text is to ask whether it has that part.
+            false => !COPYING_TEXTS.contains(&name) || (name == "append" && kinds.len() > 1),
         };
         let mut at = 1;
         let mut texts = vec![slots[0]];
-        for kind in parameter_kinds(descriptor) {
+        for kind in kinds {
             if kind == Kind::Reference {
                 texts.push(slots[at]);
             }
             at += usize::from(kind.slots());
         }
-        match texts.iter().any(is_opaque) {
+        match is_looking && texts.into_iter().any(|slot| self.is_opaque_text(slot)) {
             true => unsupported(LOOKING_INTO_TEXT),
             false => Ok(()),
         }
+    }
+
+    /// Whether a string or a builder shows a value that is not known.
+    pub(super) fn is_opaque_text(&self, slot: u64) -> bool {
+        let is_opaque = |piece: &Piece| matches!(piece, Piece::Symbolic([low, _]) if low.0 == OPAQUE);
+        self.pieces(slot).is_some_and(|pieces| pieces.iter().any(is_opaque))
     }
 
     /// A string that shows the expression. It can be copied and printed, but not looked into: its characters are opaque.
@@ -257,6 +287,24 @@ impl Vm {
         }
     }
 
+    /// The same character as an expression whose range tells whether it is one of Latin-1, which is decided if need be.
+    fn of_known_width(&mut self, character: Symbol) -> Outcome<Symbol> {
+        const WIDE: i64 = 256;
+        let (low, high) = self.values().range(character);
+        if high < i128::from(WIDE) || low >= i128::from(WIDE) {
+            return Ok(character);
+        }
+        let [first, byte, unit] = [WIDE, WIDE - 1, i64::from(u16::MAX)].map(|value| self.values().constant(value));
+        let is_narrow = self.values().compare(Comparison::Less, character, first);
+        Ok(if self.decide(is_narrow, "a character of Latin-1")? {
+            self.values().binary(Binary::And, Width::Int, character, byte)
+        } else {
+            let above = self.values().binary(Binary::Sub, Width::Int, character, first);
+            let above = self.values().binary(Binary::And, Width::Int, above, unit);
+            self.values().binary(Binary::Add, Width::Int, above, first)
+        })
+    }
+
     /// Symbolic arguments of a concatenation become texts.
     pub(super) fn make_texts(&mut self, id: MethodId, slots: &mut [u64]) -> Outcome<()> {
         let mut at = 0;
@@ -269,18 +317,25 @@ impl Vm {
             }
             at += usize::from(kind.slots());
         }
+        // What an earlier attempt left, which ended at a choice, is not of this call.
+        self.concat_symbols.clear();
         self.concat_texts.clear();
         // One decision at a time: values that are told apart come first.
         at = 0;
         for kind in kinds {
             let symbol = Self::slot_symbol(kind, slots[at]);
             let is_spelled = spelled.iter().any(|(place, _)| *place == at);
-            if symbol != 0 && !is_spelled && self.makes_texts_by_value(symbol) {
+            // The call runs again after each decision: the argument is then known.
+            let place = self.frame().sp as usize - self.method(id).arguments as usize + at;
+            if symbol != 0 && kind == Kind::Char && self.config.texts_by_value && !is_opaque(symbol) {
+                let character = self.of_known_width(symbol)?;
+                self.thread_mut().stack[place] = narrow_slot(character);
+                self.concat_symbols.push((at, character));
+                slots[at] = 0;
+            } else if symbol != 0 && !is_spelled && self.makes_texts_by_value(symbol) {
                 let value = self.decide_argument(symbol, kind, "the text of a symbolic value")?;
                 slots[at] = value;
-                // The call runs again after each decision: the argument is then known.
-                let start = self.frame().sp as usize - self.method(id).arguments as usize;
-                self.thread_mut().stack[start + at] = value;
+                self.thread_mut().stack[place] = value;
             } else if symbol != 0 {
                 self.concat_symbols.push((at, symbol));
                 slots[at] = 0;
