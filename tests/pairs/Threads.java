@@ -214,9 +214,12 @@ public class Threads {
             case 38: return "{ int phase = phaser.arrive(); " + simple() + " try { phaser.awaitAdvanceInterruptibly(phase, 1, TimeUnit.SECONDS); } catch (TimeoutException e) { r += 30; } }";
             case 39: return "{ var it = " + pick("list", "cow", "q", "m.keySet()", "vec") + ".iterator(); " + simple() + " if (it.hasNext()) r += it.next(); }";
             case 40: return "r += (int) " + pick("q", "cow", "list", "d") + ".stream().filter(e -> e > 1).count();";
+            case 41: return IS_MODERN ? "try (var pool = Executors.newVirtualThreadPerTaskExecutor()) { Future<Integer> f = pool.submit(() -> ++x); " + simple() + pick("", " r += f.get();", " f.cancel(true);") + " } catch (CancellationException e) { r += 60; }" : simple();
             default: return simple();
         }
     }
+
+    static final boolean IS_MODERN = Runtime.version().feature() >= 21;
 
     static final String HELP = "    static VarHandle handle(String name, Class<?> type) { try { return MethodHandles.lookup().findStaticVarHandle(CLASS.class, name, type); } catch (Exception e) { throw new Error(e); } }\n"
             + "    static java.lang.reflect.Field field(String name) { try { return CLASS.class.getDeclaredField(name); } catch (Exception e) { throw new Error(e); } }\n"
@@ -243,8 +246,7 @@ public class Threads {
 
     static String thread(int t) {
         String run = "run" + t + "()";
-        boolean isModern = Runtime.version().feature() >= 21;
-        switch (below(isModern ? 8 : 7)) {
+        switch (below(IS_MODERN ? 8 : 7)) {
             case 0: return "new Thread() { @Override public void run() { " + run + "; } }";
             case 1: return "new Thread() { int own = " + t + "; @Override public synchronized void run() { " + run + "; own++; } }";
             case 2: return "new Thread(new Runnable() { @Override public void run() { " + run + "; } }, \"t" + t + "\")";

@@ -74,7 +74,9 @@ impl Vm {
         let mut held = Vec::new();
         for object in &new {
             let class = self.class(self.heap.class_of(*object));
-            if self.heap.header(*object) & header::STATICS != 0 || LINKED.iter().any(|part| class.name.starts_with(part)) {
+            if self.heap.header(*object) & header::STATICS != 0
+                || LINKED.iter().any(|part| class.name.starts_with(part))
+            {
                 continue;
             }
             match class.kind {
@@ -102,8 +104,14 @@ impl Vm {
 
     /// What the streams consist of that the library prints to is reached through them only, and guarded by them.
     pub(crate) fn guard_streams(&mut self, system: ClassId) {
-        const PARTS: [&str; 6] =
-            ["[", "java/io/", "java/nio/", "java/util/concurrent/locks/", "jdk/internal/misc/InternalLock", "sun/nio/cs/"];
+        const PARTS: [&str; 6] = [
+            "[",
+            "java/io/",
+            "java/nio/",
+            "java/util/concurrent/locks/",
+            "jdk/internal/misc/InternalLock",
+            "sun/nio/cs/",
+        ];
         let (owner, statics) = (self.class(system), self.class(system).statics);
         let fields = ["out", "err"].into_iter().filter_map(|name| owner.own_field(name));
         let mut open: Vec<Ref> = fields.map(|field| self.heap.get_ref(statics, field.offset as usize)).collect();
