@@ -21,6 +21,9 @@ public class Observed {
             for (int round = 0; round < Integer.parseInt(args[1]); round++) {
                 ByteArrayOutputStream printed = new ByteArrayOutputStream();
                 System.setOut(new PrintStream(printed, true));
+                // What programs leave behind in the library.
+                System.clearProperty("an.example");
+                java.util.logging.Logger.getLogger("an.example").setLevel(null);
                 Class<?> program = new URLClassLoader(path, ClassLoader.getPlatformClassLoader()).loadClass(name);
                 Thread main = new Thread(() -> {
                     try {

@@ -46,6 +46,12 @@ class Shown {
         volatile Object r = 1;
     }
 
+    static class Task extends java.util.TimerTask {
+        @Override
+        public void run() {
+        }
+    }
+
     static class Due implements Delayed {
         final int number;
 

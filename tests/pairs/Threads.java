@@ -77,6 +77,27 @@ public class Threads {
         shared("cf", "static final CompletableFuture<Integer> cf = new CompletableFuture<>();", "cf.isDone()");
         shared("task", "static final FutureTask<Integer> task = new FutureTask<>(() -> 4);", "task.isDone() + \"\" + task.isCancelled()");
         shared("tl", "static final ThreadLocal<Integer> tl = ThreadLocal.withInitial(() -> 7);", null);
+        shared("va", "static volatile int[] va = {1, 2};", "va[0] + \",\" + va[1]");
+        shared("chars", "static final char[] chars = {'a', 'b'};", "chars[0] + \",\" + chars[1]");
+        shared("bytes", "static final byte[] bytes = new byte[4];", "java.util.Arrays.toString(bytes)");
+        shared("V", "static final VarHandle V = MethodHandles.byteArrayViewVarHandle(short[].class, java.nio.ByteOrder.BIG_ENDIAN);", null);
+        shared("buffer", "static final java.nio.ByteBuffer buffer = java.nio.ByteBuffer.allocate(4);", "buffer.position()");
+        shared("plainText", "static final StringBuilder plainText = new StringBuilder();", "plainText.length()");
+        shared("bits", "static final java.util.BitSet bits = new java.util.BitSet();", "bits");
+        shared("deque", "static final java.util.ArrayDeque<Integer> deque = new java.util.ArrayDeque<>();", "deque.size()");
+        shared("views", "static final java.util.Map<Integer, Integer> views = java.util.Collections.synchronizedMap(new java.util.TreeMap<>(java.util.Map.of(1, 1)));", "views");
+        shared("tail", "static final java.util.concurrent.ConcurrentNavigableMap<Integer, Integer> tail = sm.tailMap(1);", "tail");
+        shared("grp", "static final ThreadGroup grp = new ThreadGroup(\"grp\");", "grp.getMaxPriority()");
+        shared("itl", "static final InheritableThreadLocal<Integer> itl = new InheritableThreadLocal<>() { protected Integer initialValue() { return 3; } };", null);
+        shared("log", "static final java.util.logging.Logger log = java.util.logging.Logger.getLogger(\"an.example\");", "log.getLevel()");
+        shared("fair2", "static final Semaphore fair2 = new Semaphore(1, true);", "fair2.availablePermits()");
+        shared("byName", "static int byName;", "byName");
+        shared("FIELD", "static final java.lang.reflect.Field FIELD = field(\"byName\");", null);
+        shared("next", "static final CompletableFuture<Integer> next = new CompletableFuture<>();", "next.isDone()");
+        shared("Right", "static class Right { static int r = 3; static { r += x; } }", null);
+        shared("Left", "static class Left { static int l = 2; static { l += Right.r; } }", null);
+        shared("Super", "static class Super { static int s = 1; static { if (x > 3) throw new IllegalStateException(); } }", null);
+        shared("Sub", "static class Sub extends Super { static int t = s + 1; }", null);
         shared("Holder", "static class Holder { static int h = 1 + x; static int twice() { return h *= 2; } }", null);
     }
 
@@ -95,7 +116,7 @@ public class Threads {
     static String target() { return pick("x", "y", "v", "r", "arr[0]", "arr[1]", "c.k", "wide", "vw"); }
 
     static String simple() {
-        switch (below(40)) {
+        switch (below(48)) {
             case 0: case 1: case 2: case 3: return target() + " = " + value() + ";";
             case 4: case 5: return target() + pick(" += ", " -= ", " ^= ") + value() + ";";
             case 6: return pick("x", "y", "v", "arr[0]", "c.k", "vw") + pick("++", "--") + ";";
@@ -127,6 +148,14 @@ public class Threads {
             case 32: return pick("task.run();", "r += task.get();", "r += task.cancel(true) ? 1 : 2;", "r += task.isDone() ? 1 : 2;");
             case 33: return pick("tl.set(x);", "r += tl.get();", "tl.remove();");
             case 34: return pick("plain.add(1);", "r += plain.size();", "if (!plain.isEmpty()) r += plain.get(0);");
+            case 36: return pick("va[0] = 3;", "va = new int[] {x, 4};", "r += va[1];", "va[1]++;", "System.arraycopy(va, 0, va, 1, 1);", "arr = va.clone();", "java.util.Arrays.fill(va, 7);", "r += java.util.Arrays.equals(va, arr) ? 1 : 2;", "r += java.util.Arrays.hashCode(va);", "r += java.util.Arrays.stream(va).sum();");
+            case 37: return pick("chars[0] = 'x';", "chars[1] = 'y';", "r += String.valueOf(chars).hashCode();", "text.append(chars);", "\"cd\".getChars(0, 2, chars, 0);", "bytes[1] = 1;", "V.set(bytes, 0, (short) 0x203);", "r += (short) V.get(bytes, 0);", "buffer.put((byte) 1);", "r += buffer.remaining();", "buffer.put(bytes);", "buffer.flip();", "r += new String(bytes, 0, 2).charAt(1);", "r += java.util.Arrays.hashCode(bytes);");
+            case 38: return pick("plainText.append(\"ab\");", "plainText.setLength(1);", "r += plainText.length();", "r += plainText.toString().length();", "bits.set(1);", "bits.flip(0, 2);", "r += bits.cardinality();", "deque.add(x);", "{ Integer e = deque.poll(); r += e == null ? 4 : e; }", "r += deque.size();");
+            case 39: return pick("views.put(2, x);", "for (int k : views.keySet()) r = r * 3 + k;", "synchronized (views) { for (int k : views.keySet()) r = r * 3 + k; }", "views.values().remove(1);", "r += views.size();", "tail.put(2, 5);", "r += tail.size();", "{ var e = tail.pollFirstEntry(); r += e == null ? 6 : e.getValue(); }", "sm.descendingMap().remove(2);", "m.entrySet().iterator().forEachRemaining(e -> e.setValue(9));", "r += m.values().toArray().length;");
+            case 40: return pick("grp.setMaxPriority(4);", "r += grp.getMaxPriority();", "OTHER.setPriority(7);", "r += OTHER.getPriority();", "OTHER.setName(\"q\");", "r += OTHER.getName().equals(\"q\") ? 1 : 2;", "log.setLevel(java.util.logging.Level.FINE);", "r += log.getLevel() == null ? 1 : 2;", "r += java.util.logging.Logger.getLogger(\"an.example\").getLevel() == null ? 3 : 4;");
+            case 41: return pick("System.setProperty(\"an.example\", \"\" + x);", "r += Integer.getInteger(\"an.example\", 5);", "System.clearProperty(\"an.example\");", "itl.set(x);", "r += itl.get();", "FIELD.setInt(null, 3);", "r += FIELD.getInt(null);", "byName++;", "r += Left.l;", "r += Right.r;", "r += Sub.t;", "Super.s += 2;");
+            case 42: return pick("E.setOpaque(arr, 0, 2);", "r += (int) E.getAndSetAcquire(arr, 1, 5);", "X.getAndAddRelease(2);", "X.weakCompareAndSetPlain(0, 8);", "VarHandle.releaseFence();", "VarHandle.acquireFence();", "r += (int) E.compareAndExchangeRelease(arr, 0, 0, 4);", "r += (int) X.getAndBitwiseXorAcquire(3);", "if (fair2.tryAcquire()) fair2.release();", "fair2.acquire(); " + simple() + " fair2.release();");
+            case 43: return pick("next.complete(x);", "r += next.exceptionally(e -> 5).getNow(6);", "next.thenCompose(z -> cf).thenAccept(z -> y += z);", "cf.thenAcceptBoth(next, (z, w) -> v = z + w);", "CompletableFuture.allOf(cf, next).thenRun(() -> x++);", "r += (Integer) CompletableFuture.anyOf(cf, next).getNow(8);", "cf.applyToEither(next, z -> z).thenAccept(z -> v += z);", "next.obtrudeValue(2);", "next.orTimeout(1, TimeUnit.SECONDS);", "r += next.isCompletedExceptionally() ? 1 : 2;");
             case 35: return pick("Thread.yield();", "Thread.onSpinWait();", "VarHandle.fullFence();", "Thread.sleep(1);", "Thread.sleep(0);");
             default: return target() + " = " + value() + ";";
         }
@@ -144,7 +173,7 @@ public class Threads {
 
     static String statement(int depth) {
         if (depth == 0) return simple();
-        switch (below(34)) {
+        switch (below(46)) {
             case 0: case 1: return "synchronized (" + pick("mon", "mon", "c", "CLASS.class") + ") { " + block(depth - 1) + "}";
             case 2: return guarded("lock.lock()", block(depth - 1), "lock.unlock()");
             case 3: return guarded(pick("lock", "fair") + ".lockInterruptibly()", block(depth - 1), "LAST.unlock()");
@@ -173,11 +202,28 @@ public class Threads {
             case 26: return "while (!" + pick("flag.compareAndSet(false, true)", "a.compareAndSet(0, 1)") + ") { r++; if (r > 2) break; Thread.onSpinWait(); }";
             case 27: return "if (vn == null) synchronized (mon) { if (vn == null) { vn = new N(" + value() + "); } }";
             case 28: return pick("for (int e : plain) r += e;", "list.forEach(e -> x += e);", "synchronized (list) { for (int e : list) r += e; }", "vec.forEach(e -> y += e);", "m.forEach((k, e) -> y += e);", "m.forEach(1, (k, e) -> y += e);");
+            case 29: return "java.util.stream.IntStream.range(0, 2).parallel().forEach(i -> arr[i] += " + pick("1", "x") + ");";
+            case 30: return "{ Thread t = new Thread(() -> { " + pick("x += 2;", "v++;", "a.incrementAndGet();") + " }); t.setDaemon(true); t.start(); " + simple() + pick(" t.join();", " t.join(1);", " r += t.isAlive() ? 1 : 2;") + " }";
+            case 31: return "{ Thread t = new Thread(grp, () -> { r0(); if (Thread.interrupted()) x += 4; }); t.start(); " + pick("grp.interrupt();", "t.interrupt();", "grp.setMaxPriority(2);") + " " + simple() + " t.join(); }";
+            case 32: return "{ ScheduledExecutorService pool = Executors.newScheduledThreadPool(1); Future<Integer> f = pool.schedule(() -> ++x, 1, TimeUnit.SECONDS); " + simple() + pick(" r += f.get();", " r += f.cancel(false) ? 1 : 2;", " r += f.isDone() ? 1 : 2;") + " pool.shutdown(); }";
+            case 33: return "{ java.util.Timer timer = new java.util.Timer(true); java.util.TimerTask job = new java.util.TimerTask() { public void run() { x += 3; } }; timer.schedule(job, 1); " + simple() + " r += job.cancel() ? 1 : 2; timer.cancel(); }";
+            case 34: return "r += new RecursiveTask<Integer>() { protected Integer compute() { return x + 1; } }" + pick(".fork().join();", ".invoke();");
+            case 35: return "synchronized (mon) { long until = 0; while (" + condition() + " && until++ < 1) mon.wait(1); " + simple() + " mon.notifyAll(); }";
+            case 36: return "try { " + simple() + " Thread.sleep(1); } catch (InterruptedException gone) { " + simple() + " Thread.currentThread().interrupt(); }";
+            case 37: return "{ long st = stamped.tryReadLock(); if (st != 0) { r += x; st = stamped.tryConvertToOptimisticRead(st); " + simple() + " r += stamped.validate(st) ? 1 : 2; } }";
+            case 38: return "{ int phase = phaser.arrive(); " + simple() + " try { phaser.awaitAdvanceInterruptibly(phase, 1, TimeUnit.SECONDS); } catch (TimeoutException e) { r += 30; } }";
+            case 39: return "{ var it = " + pick("list", "cow", "q", "m.keySet()", "vec") + ".iterator(); " + simple() + " if (it.hasNext()) r += it.next(); }";
+            case 40: return "r += (int) " + pick("q", "cow", "list", "d") + ".stream().filter(e -> e > 1).count();";
+            case 41: return IS_MODERN ? "try (var pool = Executors.newVirtualThreadPerTaskExecutor()) { Future<Integer> f = pool.submit(() -> ++x); " + simple() + pick("", " r += f.get();", " f.cancel(true);") + " } catch (CancellationException e) { r += 60; }" : simple();
             default: return simple();
         }
     }
 
+    static final boolean IS_MODERN = Runtime.version().feature() >= 21;
+
     static final String HELP = "    static VarHandle handle(String name, Class<?> type) { try { return MethodHandles.lookup().findStaticVarHandle(CLASS.class, name, type); } catch (Exception e) { throw new Error(e); } }\n"
+            + "    static java.lang.reflect.Field field(String name) { try { return CLASS.class.getDeclaredField(name); } catch (Exception e) { throw new Error(e); } }\n"
+            + "    static void r0() { }\n"
             + "    static class N { final int k; int j; N(int k) { this.k = k; j = k + 1; } }\n"
             + "    static class C { int k; volatile int u; static int s; synchronized void up() { k += 2; } synchronized void down() { k--; } void both() { up(); down(); } static synchronized void all() { s++; } synchronized void twice(Runnable r) { r.run(); r.run(); } synchronized int await() throws InterruptedException { if (k == 0) wait(1); return k; } synchronized void tell() { k = 1; notifyAll(); } }\n";
 
@@ -200,12 +246,12 @@ public class Threads {
 
     static String thread(int t) {
         String run = "run" + t + "()";
-        boolean isModern = Runtime.version().feature() >= 21;
-        switch (below(isModern ? 7 : 6)) {
+        switch (below(IS_MODERN ? 8 : 7)) {
             case 0: return "new Thread() { @Override public void run() { " + run + "; } }";
             case 1: return "new Thread() { int own = " + t + "; @Override public synchronized void run() { " + run + "; own++; } }";
             case 2: return "new Thread(new Runnable() { @Override public void run() { " + run + "; } }, \"t" + t + "\")";
-            case 6: return "Thread.ofVirtual().unstarted(() -> " + run + ")";
+            case 6: return "new Thread(" + pick("null", "new ThreadGroup(\"own\")") + ", () -> " + run + ", \"g" + t + "\")";
+            case 7: return "Thread.ofVirtual().unstarted(() -> " + run + ")";
             default: return "new Thread(() -> " + run + ")";
         }
     }
@@ -234,7 +280,7 @@ public class Threads {
         text.append("    static final int[] result = new int[" + threads + "]; static final Thread[] ts = new Thread[" + threads + "];\n");
         for (int t = 0; t < threads; t++) {
             text.append("    static void run" + t + "() { int r = 0; try { may(); ").append(bodies.get(t));
-            text.append("} catch (InterruptedException e) { r += 1000; } catch (RuntimeException e) { r += 2000; } catch (Exception e) { r += 3000; } result[" + t + "] = r; }\n");
+            text.append("} catch (InterruptedException e) { r += 1000; } catch (RuntimeException e) { r += 2000; } catch (Exception e) { r += 3000; } catch (LinkageError e) { r += 4000; } result[" + t + "] = r; }\n");
         }
         text.append("    public static void main(String[] args) throws Exception {\n");
         for (int t = 0; t < threads; t++) text.append("        ts[" + t + "] = " + thread(t) + ";\n");

@@ -10,7 +10,7 @@ use space::{Fault, Rng};
 use crate::class::{LoaderId, MethodId};
 use crate::config::Config;
 use crate::exec::Stop;
-use crate::heap::{ClassId, Heap, Ref, header};
+use crate::heap::{ClassId, Heap, Ref};
 use crate::known::Known;
 use crate::thread::{FrameKind, Thread};
 use crate::vm::{Loader, Outcome, PathState, Trap, Vm, throw};
@@ -26,11 +26,12 @@ impl Vm {
         vm.threads.push(Thread::new(Ref::NULL));
         let booted = vm.boot_library().and_then(|()| vm.load_boot("java/lang/System"));
         match booted {
-            Ok(system) => vm.share_meeting_places(system),
+            Ok(system) => {
+                vm.share_permanent();
+                vm.guard_streams(system);
+            }
             Err(trap) => return Err(vm.boot_fault(trap)),
         }
-        // The first thread is one like any other.
-        vm.heap.set_header_quietly(vm.threads[0].object, header::SHARED | header::ESCAPED);
         vm.heap.leave_permanent();
         vm.set_up_since = None;
         vm.booted = true;

@@ -117,7 +117,7 @@ impl Role {
     /// are so themselves: beside others it interleaves, unless it is done under a lock or by one instruction.
     pub fn of(config: &Config, class: &str, method: &str, descriptor: &str, watched: Watched) -> Role {
         if !class.starts_with(CONCURRENT) {
-            return Role::of_core(class, method);
+            return Role::of_core(class, method, descriptor);
         }
         if config.library == Library::Interleaved {
             return Role::Part;
@@ -140,7 +140,7 @@ impl Role {
         }
     }
 
-    fn of_core(class: &str, method: &str) -> Role {
+    fn of_core(class: &str, method: &str, descriptor: &str) -> Role {
         const HOUSE_KEEPING: [&str; 10] = [
             "java/lang/invoke/",
             "java/lang/reflect/",
@@ -166,11 +166,12 @@ impl Role {
             "java/security/Security",
             "jdk/internal/misc/Unsafe",
         ];
-        /// Likewise, by their beginnings: values of classes, queues of references, what is to be cleaned, digests, and what arrays are compared and copied
-        /// and buffers accessed with.
-        const OWN_FAMILIES: [&str; 11] = [
+        /// Likewise, by their beginnings: values of classes, queues of references, what is to be cleaned, digests, providers, and what arrays are
+        /// compared and copied and buffers accessed with.
+        const OWN_FAMILIES: [&str; 13] = [
             "java/lang/ClassValue",
             "java/lang/ref/ReferenceQueue",
+            "java/security/Provider",
             "jdk/internal/ref/CleanerImpl$",
             "jdk/internal/ref/PhantomCleanable",
             "jdk/internal/foreign/",
@@ -180,7 +181,10 @@ impl Role {
             "sun/security/provider/MD",
             "sun/security/provider/SHA",
             "java/lang/invoke/MethodHandleProxies$",
+            "sun/security/jca/Providers",
         ];
+        /// What programs ask groups of threads for, and tell them.
+        const OF_GROUPS: [&str; 5] = ["getMaxPriority", "interrupt", "isDaemon", "setDaemon", "setMaxPriority"];
         match class {
             _ if OWN.contains(&class) && method != "getInstance" => Role::Part,
             _ if OWN_FAMILIES.iter().any(|prefix| class.starts_with(prefix)) => Role::Part,
@@ -189,6 +193,9 @@ impl Role {
             "java/lang/invoke/MutableCallSite" | "java/lang/invoke/VolatileCallSite" => Role::Access,
             _ if is_form(class) => Role::Form,
             "java/lang/Thread" if method == "exit" => Role::Silent,
+            "java/lang/ThreadGroup" if OF_GROUPS.contains(&method) => Role::Part,
+            // Others can write the array while it is copied.
+            "java/io/PrintStream" if descriptor.starts_with("([C") || descriptor.starts_with("([B") => Role::Part,
             // Its methods are synchronized: what is printed with one call comes out whole.
             "java/io/PrintStream" => Role::Print,
             _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
@@ -213,6 +220,8 @@ impl Vm {
                 Role::Client => break,
                 // What it called, if anything, it called for the program.
                 Role::Form if index < innermost => break,
+                // Arguments are spread from an array of the program's, and collected in one.
+                Role::Form if self.is_at_element() => break,
                 Role::Form => return (Some((index, Role::Silent)), observes),
                 Role::Part => {}
                 Role::Observer => observes = true,
@@ -232,6 +241,11 @@ impl Vm {
             }
         }
         (found, observes || (traverses && found.is_none()))
+    }
+
+    /// Whether the current thread does the library's house-keeping.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self.operation().0, Some((_, Role::Silent)))
     }
 
     /// Whether the current thread makes the text of an object, called from frame `at`.

@@ -135,6 +135,9 @@ impl Vm {
     /// Learns that the memory at `offset` of `object` is written while shared.
     pub fn learn_write(&mut self, object: Ref, offset: u32) {
         let class = self.heap.class_of(object);
+        if self.heap.is_permanent(object) && self.class(class).library && self.keeps_house(object) {
+            return;
+        }
         if let ClassKind::Array { .. } = self.class(class).kind {
             if !self.heap.shapes[class.0 as usize].visible_elements {
                 self.heap.shapes[class.0 as usize].visible_elements = true;
@@ -153,6 +156,11 @@ impl Vm {
                 self.unquiet_reads(class, place);
             }
         }
+    }
+
+    /// Whether the library writes what it has set up itself, and nobody can tell: an initialiser, or house-keeping.
+    fn keeps_house(&self, object: Ref) -> bool {
+        self.heap.is_permanent_mode() || (!self.heap.settled.contains(&(object.0 as usize)) && self.is_silent())
     }
 
     /// Learns that threads write the memory through a variable handle: plain accesses to it, beside fences, synchronise

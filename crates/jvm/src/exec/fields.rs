@@ -80,6 +80,12 @@ impl Vm {
         !class.library && class.fields[place as usize].is_volatile()
     }
 
+    /// Whether the field is one by which the library keeps its books of threads, and none that programs set.
+    fn is_bookkeeping(&self, declaring: ClassId, field: &str) -> bool {
+        const SET: [&str; 4] = ["contextClassLoader", "daemon", "maxPriority", "priority"];
+        matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup") && !SET.contains(&field)
+    }
+
     pub(crate) fn resolve_field_instruction(&mut self, instr: Instr) -> Outcome<()> {
         let class = self.current_class();
         let (declaring, place) = self.resolve_field_constant(class, instr.c as u16)?;
@@ -92,9 +98,7 @@ impl Vm {
         let (kind, offset) = (field.kind, field.offset);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
         let race_free = self.is_race_free(class) && !field.is_volatile();
-        // What a thread finds classes by is for others to see and to set.
-        let bookkeeping = matches!(&*self.class(declaring).name, "java/lang/Thread" | "java/lang/ThreadGroup")
-            && &*field.name != "contextClassLoader";
+        let bookkeeping = self.is_bookkeeping(declaring, &field.name);
         // A final field is written once, before anybody else sees the object; unless a constructor lets it escape,
         // which is the program's mistake and not the library's.
         let settled = field.access & access::FINAL != 0 && self.class(declaring).library;
@@ -150,10 +154,10 @@ impl Vm {
         let owner = self.class(declaring);
         let (field, holder) = (&owner.fields[place as usize], owner.statics);
         let mut flags = if field.is_volatile() { field_flags::VOLATILE } else { 0 };
-        // The library's static fields are set once, or guarded; the program's are shared. Those of the standard streams are
-        // declared final, and set by the program nevertheless.
+        // Those of the standard streams are declared final, and set by the program nevertheless.
         let is_stream = &*owner.name == "java/lang/System" && matches!(&*field.name, "in" | "out" | "err");
-        if !is_stream && (field.access & access::FINAL != 0 || (owner.library && !field.is_volatile())) {
+        let guarded = (self.is_bookkeeping(declaring, &field.name) || self.is_race_free(class)) && !field.is_volatile();
+        if guarded || (field.access & access::FINAL != 0 && !is_stream) {
             flags |= field_flags::QUIET;
         } else if !put && !self.is_field_visible(declaring, place) && !self.may_be_spun_on(declaring, place) {
             flags |= field_flags::QUIET | field_flags::UNSEEN;

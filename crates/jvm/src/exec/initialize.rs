@@ -247,7 +247,7 @@ impl Vm {
             }
         }
         if self.class(class).library && self.booted {
-            self.share_meeting_places(class);
+            self.share_permanent();
         }
         self.wake_initialization_waiters(holder);
     }

@@ -43,6 +43,23 @@ const SLICE_FIRST: u64 = 1 << 19;
 /// The same in a single run, where others get their turn then: about five milliseconds.
 const SLICE_OF_RUN: u64 = 1 << 19;
 
+/// Whether the instruction reads or writes an element of an array.
+fn is_of_elements(instr: Instr) -> bool {
+    matches!(
+        instr.op,
+        Op::Aload4
+            | Op::Aload8
+            | Op::Baload
+            | Op::Caload
+            | Op::Saload
+            | Op::Astore4
+            | Op::Astore8
+            | Op::Bastore
+            | Op::Castore
+            | Op::Aastore
+    )
+}
+
 impl Vm {
     pub fn frame(&self) -> &Frame {
         self.thread().frames.last().expect("a running thread has a frame")
@@ -177,23 +194,16 @@ impl Vm {
         }
     }
 
+    /// Whether the current thread is about to read or write an element of an array.
+    pub(crate) fn is_at_element(&self) -> bool {
+        let frame = self.frame();
+        is_of_elements(self.method(frame.method).code.instrs[frame.pc as usize].get())
+    }
+
     /// Whether other threads may come in before this access: not if code that is free of races makes it, unless it
     /// synchronises threads itself.
     fn is_interleaved(&mut self, instr: Instr) -> bool {
-        let is_field = !matches!(
-            instr.op,
-            Op::Aload4
-                | Op::Aload8
-                | Op::Baload
-                | Op::Caload
-                | Op::Saload
-                | Op::Astore4
-                | Op::Astore8
-                | Op::Bastore
-                | Op::Castore
-                | Op::Aastore
-        );
-        let volatile = is_field && instr.x & crate::instr::field_flags::VOLATILE != 0;
+        let volatile = !is_of_elements(instr) && instr.x & crate::instr::field_flags::VOLATILE != 0;
         if volatile && self.is_own_lock(instr) {
             self.settle_operation();
             return false;

@@ -124,6 +124,8 @@ pub struct Heap {
     pub(crate) words: Vec<u64>,
     pub shapes: Vec<Shape>,
     pub(crate) permanent_top: usize,
+    /// Up to here it is settled what of the permanent part is shared (see `Vm::share_permanent`).
+    shared_top: usize,
     /// What of the permanent part the program built before its first choice (see `state::settle`).
     pub(crate) settled: std::ops::Range<usize>,
     pub(crate) top: usize,
@@ -169,6 +171,7 @@ impl Heap {
             words: reserve::files::in_memory(|| vec![0; OVERLAY + overlay_words]),
             shapes: Vec::new(),
             permanent_top: 8,
+            shared_top: 8,
             settled: 0..0,
             top: OVERLAY,
             limit: OVERLAY + overlay_words - Self::reserve(overlay_words),
@@ -197,6 +200,7 @@ impl Heap {
             words,
             shapes: self.shapes.clone(),
             permanent_top: self.permanent_top,
+            shared_top: self.shared_top,
             settled: self.settled.clone(),
             top: self.top,
             limit: self.limit,

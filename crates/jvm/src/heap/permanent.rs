@@ -42,6 +42,7 @@ impl Heap {
     pub fn enter_permanent(&mut self) {
         if self.permanent_depth == 0 {
             self.leaked = false;
+            self.skip_unshared();
         }
         self.permanent_depth += 1;
     }
@@ -92,6 +93,42 @@ impl Heap {
             shape.element_refs
         } else {
             shape.refs.contains(&(word as u16))
+        }
+    }
+
+    /// What is permanent by now is not to be shared any more.
+    pub(crate) fn skip_unshared(&mut self) {
+        self.shared_top = self.permanent_top;
+    }
+
+    /// The permanent objects that are there since that, or since the last call.
+    pub(crate) fn take_unshared(&mut self) -> impl Iterator<Item = Ref> {
+        let start = std::mem::replace(&mut self.shared_top, self.permanent_top);
+        self.objects_in(start..self.permanent_top)
+    }
+
+    /// More than one thread can reach the permanent object, in every state.
+    pub(crate) fn share_permanent(&mut self, object: Ref) {
+        if self.header(object) & header::STATICS == 0 {
+            self.change_header_for_ever(object, |word| word | header::SHARED | header::ESCAPED);
+        }
+    }
+
+    /// Nobody can notice what other threads do to the permanent object.
+    pub(crate) fn unshare_permanent(&mut self, object: Ref) {
+        if self.is_permanent(object) && self.header(object) & header::STATICS == 0 {
+            self.change_header_for_ever(object, |word| word & !(header::SHARED | header::ESCAPED));
+        }
+    }
+
+    fn change_header_for_ever(&mut self, object: Ref, change: impl Fn(u64) -> u64) {
+        let word = &mut self.words[object.0 as usize];
+        *word = change(*word);
+        if *word & header::DIRTY != 0
+            && let Some(pristine) = self.dirty.iter().find(|pristine| pristine.contains(object, 0))
+        {
+            let first = &mut self.pristine_words[pristine.start as usize];
+            *first = change(*first);
         }
     }
 

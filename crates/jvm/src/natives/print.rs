@@ -18,10 +18,11 @@ natives! {
     "java/io/PrintStream.implNewLine()V" => |vm, args| print_byte(vm, args, b'\n');
     "java/io/PrintStream.write(I)V" => |vm, args| print_byte(vm, args, args[1] as u8);
     "java/io/PrintStream.write([BII)V" => |vm, args| {
-        if Ref::from_slot(args[1]).is_null() || stream_of(vm, args).is_none() {
+        let array = Ref::from_slot(args[1]);
+        if array.is_null() || stream_of(vm, args).is_none() || vm.are_elements_noticed(array) {
             return Err(Trap::FallThrough);
         }
-        let (array, offset, length) = (Ref::from_slot(args[1]), args[2] as i32, args[3] as i32);
+        let (offset, length) = (args[2] as i32, args[3] as i32);
         if offset < 0 || length < 0 || offset > vm.heap.array_length(array) as i32 - length {
             return crate::vm::throw_bare("java/lang/IndexOutOfBoundsException");
         }
@@ -78,7 +79,7 @@ fn print_string(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
 
 fn print_chars(vm: &mut Vm, args: &[u64], line: bool) -> Outcome<u64> {
     let array = Ref::from_slot(args[1]);
-    if stream_of(vm, args).is_none() || array.is_null() || vm.config.charset_given {
+    if stream_of(vm, args).is_none() || array.is_null() || vm.config.charset_given || vm.are_elements_noticed(array) {
         return Err(Trap::FallThrough);
     }
     take_turn(vm, args)?;

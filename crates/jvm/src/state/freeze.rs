@@ -8,6 +8,7 @@ use crate::thread::Status;
 use crate::vm::Vm;
 
 use super::compact::for_each_frame_ref;
+use super::sharing::IMMUTABLE;
 
 impl Vm {
     /// Declares what the library has set up so far to be common to all states: what only the library refers to moves
@@ -16,6 +17,7 @@ impl Vm {
         self.layout.holds = false;
         let mut moved: HashMap<u32, Ref> = HashMap::new();
         let mut kept: HashSet<u32> = HashSet::new();
+        self.heap.skip_unshared();
         for index in 0..self.heap.dirty_count() {
             let object = self.heap.dirty_at(index);
             match self.library_closure(object) {
@@ -32,6 +34,7 @@ impl Vm {
                 }
             }
         }
+        self.share_permanent();
         self.promote_immutable(&mut moved);
         if !moved.is_empty() {
             self.heap.rename_symbols(&moved);
@@ -43,18 +46,6 @@ impl Vm {
 
     /// Strings and boxes never change, whoever refers to them: no state needs to carry those that exist already.
     fn promote_immutable(&mut self, moved: &mut HashMap<u32, Ref>) {
-        const IMMUTABLE: [&str; 10] = [
-            "java/lang/String",
-            "java/lang/Integer",
-            "java/lang/Long",
-            "java/lang/Short",
-            "java/lang/Byte",
-            "java/lang/Character",
-            "java/lang/Double",
-            "java/lang/Float",
-            "java/lang/Boolean",
-            "java/security/AccessControlContext",
-        ];
         let mut address = OVERLAY;
         while address < self.heap.top {
             let object = Ref(address as u32);

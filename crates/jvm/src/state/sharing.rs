@@ -1,9 +1,24 @@
 //! Which objects more than one thread can reach.
 
+use crate::class::ClassKind;
 use crate::heap::{ClassId, Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
 use super::compact::for_each_frame_ref;
+
+/// Classes of the library whose objects are values: nothing about them can be noticed to change.
+pub(super) const IMMUTABLE: [&str; 10] = [
+    "java/lang/String",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Boolean",
+    "java/security/AccessControlContext",
+];
 
 impl Vm {
     /// Finds out which objects more than one thread can reach.
@@ -36,13 +51,7 @@ impl Vm {
         let mut open = std::mem::take(&mut self.scratch.open);
         for index in 0..self.heap.dirty_count() {
             let object = self.heap.dirty_at(index);
-            // What the library alone refers to is guarded by the library, unless it is a place where threads meet.
-            let class = self.class(self.heap.class_of(object));
-            let is_static = self.heap.header(object) & header::STATICS != 0;
-            if is_static && class.library {
-                let own = |target: &Ref| is_new(target) && !self.class(self.heap.class_of(*target)).library;
-                self.heap.for_each_reference(object, |target| open.extend(Some(target).filter(own)));
-            } else if self.heap.is_array_of_references(object) {
+            if self.heap.is_array_of_references(object) {
                 self.heap.for_each_dirty_reference(index, |address| {
                     let pair = self.heap.words[address];
                     open.extend([Ref(pair as u32), Ref((pair >> 32) as u32)].into_iter().filter(is_new));
@@ -56,32 +65,61 @@ impl Vm {
         self.share_common_reach();
     }
 
-    /// Most of what the library has set up is its own business. Some of its static fields are places where threads of the program
-    /// meet: the system's properties, standard input, the properties of security.
-    pub(crate) fn share_meeting_places(&mut self, class: ClassId) {
-        /// What these consist of.
-        const PARTS: [&str; 7] = [
+    /// What an initialiser of the library has made, or the library's start, can be reached through its static fields: threads of
+    /// a program may meet there. Values never change, nor do tables of them that no object has to itself; and what is linked while
+    /// an initialiser runs could as well be linked before.
+    pub(crate) fn share_permanent(&mut self) {
+        const LINKED: [&str; 3] = ["java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/"];
+        let new: Vec<Ref> = self.heap.take_unshared().collect();
+        let mut held = Vec::new();
+        for object in &new {
+            let class = self.class(self.heap.class_of(*object));
+            if self.heap.header(*object) & header::STATICS != 0
+                || LINKED.iter().any(|part| class.name.starts_with(part))
+            {
+                continue;
+            }
+            match class.kind {
+                _ if self.is_value_class(class.id) => {}
+                ClassKind::Array { component, .. } if self.is_value_class(component) => {}
+                ClassKind::Array { .. } => self.heap.share_permanent(*object),
+                _ => {
+                    self.heap.for_each_reference(*object, |target| held.push(target));
+                    self.heap.share_permanent(*object);
+                }
+            }
+        }
+        for array in held {
+            if self.heap.is_permanent(array) && !array.is_null() && self.class(self.heap.class_of(array)).is_array() {
+                self.heap.share_permanent(array);
+            }
+        }
+    }
+
+    /// Whether values of the class never change: primitive ones, strings and boxes.
+    fn is_value_class(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        matches!(class.kind, ClassKind::Primitive(_)) || (class.library && IMMUTABLE.contains(&&*class.name))
+    }
+
+    /// What the streams consist of that the library prints to is reached through them only, and guarded by them.
+    pub(crate) fn guard_streams(&mut self, system: ClassId) {
+        const PARTS: [&str; 6] = [
             "[",
             "java/io/",
-            "java/security/Security",
-            "java/util/Hashtable",
-            "java/util/Properties",
-            "java/util/concurrent/",
-            "jdk/internal/misc/",
+            "java/nio/",
+            "java/util/concurrent/locks/",
+            "jdk/internal/misc/InternalLock",
+            "sun/nio/cs/",
         ];
-        let fields: &[&str] = match &*self.class(class).name {
-            "java/lang/System" => &["props", "in"],
-            "java/security/Security" => &["props"],
-            _ => return,
-        };
-        let (owner, statics) = (self.class(class), self.class(class).statics);
-        let fields = fields.iter().filter_map(|name| owner.own_field(name));
+        let (owner, statics) = (self.class(system), self.class(system).statics);
+        let fields = ["out", "err"].into_iter().filter_map(|name| owner.own_field(name));
         let mut open: Vec<Ref> = fields.map(|field| self.heap.get_ref(statics, field.offset as usize)).collect();
         while let Some(object) = open.pop() {
             let is_part = |name: &str| PARTS.iter().any(|part| name.starts_with(part));
-            let is_new = !object.is_null() && self.heap.header(object) & header::SHARED == 0;
+            let is_new = !object.is_null() && self.heap.header(object) & header::SHARED != 0;
             if is_new && is_part(&self.class(self.heap.class_of(object)).name) {
-                self.heap.set_header_quietly(object, header::SHARED | header::ESCAPED);
+                self.heap.unshare_permanent(object);
                 self.heap.for_each_reference(object, |target| open.push(target));
             }
         }
