@@ -34,6 +34,8 @@ pub enum Assumption {
     SearchOrder(BTreeSet<String>),
     /// Hosts that do not exist here.
     Hosts(BTreeSet<String>),
+    /// Libraries of native code that cannot be loaded here.
+    NativeCode(BTreeSet<String>),
     /// No reference is cleared, though the program asks for a collection at these places, or looks whether one was.
     References(BTreeSet<String>),
     /// Nobody wakes without a reason from waits that are in no loop.
@@ -60,6 +62,7 @@ impl Assumption {
             Assumption::StillClock(_) => "a clock that stands still".into(),
             Assumption::SettledClock(_) => "readings of the clock as numbers".into(),
             Assumption::Hosts(_) => "no other hosts".into(),
+            Assumption::NativeCode(_) => "no native code".into(),
             Assumption::References(_) => "references that stay".into(),
             Assumption::Wakings(_) => "no spurious wake-ups".into(),
             Assumption::SearchOrder(_) => "the order of the search".into(),
@@ -119,6 +122,10 @@ impl Assumption {
                 let names = listed(names.iter().map(String::as_str));
                 format!("no host but this one is known: connecting to {names} fails")
             }
+            Assumption::NativeCode(names) => {
+                let names = listed(names.iter().map(String::as_str));
+                format!("no native code: the program is told that {names} cannot be loaded, and does without")
+            }
             Assumption::References(places) => {
                 let places = listed(places.iter().map(String::as_str));
                 format!("no reference is cleared, and finalizers and cleaners do not run ({places})")
@@ -149,6 +156,7 @@ impl Assumption {
             Assumption::TimeOuts(..) => "--timeouts any lets them fire at any moment",
             Assumption::StillClock(_) => "--clock free lets time pass between any two readings",
             Assumption::Hosts(_) => "a server of the program's own, on localhost, can be connected to",
+            Assumption::NativeCode(_) => "libraries that have a part in Java mostly have an option for it",
             Assumption::References(_) => "hazard run clears references; what is to be cleared can be set to null",
             Assumption::Wakings(_) => "--spurious lets threads wake without a reason",
             Assumption::SearchOrder(_) => "fields of the program are part of each path",
@@ -168,6 +176,8 @@ impl Assumption {
             | Assumption::Few(_) => true,
             Assumption::StillClock(_) | Assumption::SettledClock(_) | Assumption::Hosts(_) => true,
             Assumption::Wakings(_) => true,
+            // What a library does without its native part it need not do with it.
+            Assumption::NativeCode(_) => false,
             // Whoever waits for a reference to be cleared does not wait for ever in Java.
             Assumption::SearchOrder(_) | Assumption::References(_) => false,
             // Early ones are more than is likely; and without any there is more to wait for.
@@ -220,6 +230,9 @@ impl Assumptions {
         }
         if !noticed.hosts.is_empty() {
             assumptions.add(Assumption::Hosts(noticed.hosts));
+        }
+        if !noticed.native_code.is_empty() {
+            assumptions.add(Assumption::NativeCode(noticed.native_code));
         }
         if !noticed.collections.is_empty() {
             assumptions.add(Assumption::References(noticed.collections));

@@ -19,7 +19,7 @@ pub fn run(
     draft: &Draft,
 ) -> Result<(i32, Vec<String>), Fault> {
     let job = Job { subject: subject.clone(), ..Job::default() };
-    let (job, warnings) = jpf::expand(&job)?;
+    let (job, mut warnings) = jpf::expand(&job)?;
     let circumstances = Circumstances {
         run_once: true,
         compiler,
@@ -31,6 +31,9 @@ pub fn run(
     let nothing = labels::parse(&[], &[])?;
     let prepared = program::prepare(&job.subject, &nothing, circumstances)?;
     draft.begin(prepared.ready, time_max, None);
-    let status = prepared.program.run()?;
+    let (status, noticed) = prepared.program.run()?;
+    for name in noticed.native_code {
+        warnings.push(format!("native code does not run here: the program was told that {name} cannot be loaded"));
+    }
     Ok((status, warnings))
 }

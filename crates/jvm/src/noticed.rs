@@ -33,6 +33,8 @@ pub struct Noticed {
     pub registers: BTreeSet<String>,
     /// Hosts that the program asked for, and that do not exist here.
     pub hosts: BTreeSet<String>,
+    /// Libraries of native code that the program asked for, and that cannot be loaded here.
+    pub native_code: BTreeSet<String>,
     /// Where the program asked for a collection, which clears no reference here, or whether references were cleared.
     pub collections: BTreeSet<String>,
     /// Where threads waited or parked outside of any loop, so that a wake-up without a reason would not be noticed.
@@ -55,6 +57,7 @@ macro_rules! parts {
             clocks,
             registers,
             hosts,
+            native_code,
             collections,
             unguarded,
         } = $noticed;
@@ -71,6 +74,7 @@ macro_rules! parts {
             clocks,
             registers,
             hosts,
+            native_code,
             collections,
             unguarded,
         ]

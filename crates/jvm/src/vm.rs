@@ -122,6 +122,8 @@ pub struct PathState {
     pub versions: std::collections::BTreeMap<ClassId, u32>,
     pub exit: Option<i32>,
     pub uncaught_in_main: Option<()>,
+    /// The program was told that native code cannot be loaded.
+    pub without_native_code: bool,
     /// The clock was read, so that it is part of the state.
     pub clock_read: bool,
     /// Reals that were asked for and not drawn yet.

@@ -2,7 +2,7 @@
 //! reader sees it, previews, containers, virtual threads' notices.
 
 use crate::heap::Ref;
-use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
+use crate::vm::{Outcome, Trap, Vm, throw};
 
 natives! {
     "jdk/internal/jimage/NativeImageBuffer.getNativeMap(Ljava/lang/String;)Ljava/nio/ByteBuffer;" => map_image;
@@ -83,7 +83,20 @@ fn performance_counter(vm: &mut Vm, _: &[u64]) -> Outcome<u64> {
     direct_buffer(vm, address, 8)
 }
 
+/// Native code does not run here. Libraries that use it mostly do without where they must, so the program is told as by a
+/// machine that the library was not built for, and what is said of it rests on that.
 fn load_library(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    const HEADER: usize = 64;
     let path = vm.string_text(Ref::from_slot(args[1]));
-    unsupported(format!("the native library {path}"))
+    let why = match vm.path.disk.contents(&path) {
+        Ok(bytes) if bytes.starts_with(b"\x7fELF") && bytes.len() >= HEADER => {
+            vm.path.without_native_code = true;
+            vm.noticed.native_code.insert(path.rsplit('/').next().unwrap_or(&path).to_owned());
+            "native code does not run on this machine"
+        }
+        Ok(bytes) if bytes.len() < HEADER => "file too short",
+        Ok(_) => "invalid ELF header",
+        Err(_) => "cannot open shared object file: No such file or directory",
+    };
+    throw("java/lang/UnsatisfiedLinkError", format!("{path}: {path}: {why}"))
 }

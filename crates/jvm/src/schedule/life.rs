@@ -7,7 +7,7 @@ use space::{Violation, ViolationKind};
 use crate::class::slow;
 use crate::heap::{Ref, header};
 use crate::thread::{Frame, FrameKind, Status, Thread};
-use crate::vm::{Outcome, Trap, Vm, throw};
+use crate::vm::{Outcome, Trap, Vm, throw, unsupported};
 
 /// So many threads can be alive at once; headers could name twice as many.
 const THREADS_MAX: usize = 2000;
@@ -222,6 +222,10 @@ impl Vm {
             return self.thread_returned();
         }
         if !self.has_own_handler(object) {
+            if self.path.without_native_code && self.may_blame_native_code(exception) {
+                let error = self.describe_exception(exception);
+                return unsupported(format!("native code, which this error of the program may come from ({error}),"));
+            }
             self.report_uncaught(exception);
             // A symbolic path ends at a violation, and nobody reads what Java's handler would print: thousands of instructions.
             if self.ends_at_failure {
@@ -236,6 +240,25 @@ impl Vm {
             Some(dispatch) => self.push_frame(dispatch, &[object.slot(), exception.slot()], FrameKind::Interlude),
             None => self.thread_returned(),
         }
+    }
+
+    /// Whether it, or a cause of it, is an error that a program can have made of native code that was not there: neither
+    /// exceptions nor failed assertions are.
+    fn may_blame_native_code(&self, exception: Ref) -> bool {
+        const CAUSES_MAX: usize = 64;
+        let is_a = |object: Ref, name| {
+            let class = self.loaded(name, crate::class::LoaderId::BOOT);
+            class.is_some_and(|class| self.is_instance(object, class))
+        };
+        let cause = |object: &Ref| {
+            let cause = self.heap.get_ref(*object, self.known.throwable_cause as usize);
+            (!cause.is_null() && cause != *object).then_some(cause)
+        };
+        std::iter::successors(Some(exception), cause).take(CAUSES_MAX).any(|object| {
+            is_a(object, "java/lang/Error")
+                && !is_a(object, "java/lang/AssertionError")
+                && !is_a(object, "java/lang/VirtualMachineError")
+        })
     }
 
     /// Whether the program itself handles what no frame of this thread catches: then it is no mistake.

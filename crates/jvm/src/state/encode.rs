@@ -113,7 +113,8 @@ impl Vm {
         head[30] = u8::from(self.path.exit.is_some())
             | u8::from(self.path.uncaught_in_main.is_some()) << 1
             | u8::from(self.has_draws()) << 2
-            | u8::from(!self.path.network.is_empty()) << 3;
+            | u8::from(!self.path.network.is_empty()) << 3
+            | u8::from(self.path.without_native_code) << 4;
         if self.has_plain_path() {
             head[PATH_HEAD..].copy_from_slice(&PLAIN_PATH);
             out.bytes_mut().extend_from_slice(&head);

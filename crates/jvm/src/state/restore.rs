@@ -29,6 +29,7 @@ impl Vm {
         let flags = at.u8();
         self.path.exit = (flags & 1 != 0).then_some((exit ^ 0x8000_0000) as i32);
         self.path.uncaught_in_main = (flags & 2 != 0).then_some(());
+        self.path.without_native_code = flags & 16 != 0;
         self.path.ignored = false;
         let has_network = flags & 8 != 0;
         if !has_network && at.bytes[at.at..].starts_with(&PLAIN_PATH) {

@@ -9,6 +9,7 @@ use super::beside::Beside;
 use super::{Loaded, MakeValues, Program, World, standing};
 use crate::choice::Pending;
 use crate::exec::Stop;
+use crate::noticed::Noticed;
 use crate::schedule::Wake;
 use crate::treadmill::Treadmill;
 use crate::vm::Vm;
@@ -124,9 +125,9 @@ impl Program {
         Ok(world)
     }
 
-    /// Runs once, drawing all choices: gives the exit status. The machine is left to the operating system: whoever runs a program like
+    /// Runs once, drawing all choices: gives the exit status, and what a verdict would rest on. The machine is left to the operating system: whoever runs a program like
     /// `java` ends with it.
-    pub fn run(&self) -> Result<i32, Fault> {
+    pub fn run(&self) -> Result<(i32, Noticed), Fault> {
         let mut world = World::new(self.boot()?);
         world.vm.renew_budget()?;
         loop {
@@ -139,14 +140,15 @@ impl Program {
                     })?;
                     let uncaught = world.vm.path.uncaught_in_main.is_some();
                     let status = world.vm.path.exit.unwrap_or(i32::from(uncaught));
+                    let noticed = std::mem::take(&mut world.vm.noticed);
                     std::mem::forget(world);
-                    return Ok(status);
+                    return Ok((status, noticed));
                 }
                 standing::DEADLOCKED => {
                     let sentence = world.vm.explain_deadlock().details.join("; ");
                     return Err(Fault::Limit { name: "deadlock", sentence });
                 }
-                standing::IGNORED => return Ok(0),
+                standing::IGNORED => return Ok((0, Noticed::default())),
                 _ => {
                     let vm = &mut world.vm;
                     let pick = if let Some(Pending::Schedule { moves, .. }) = &vm.pending {
