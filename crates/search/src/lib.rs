@@ -84,7 +84,6 @@ mod settings;
 pub mod stores;
 pub mod strategies;
 mod taken;
-mod tarjan;
 #[cfg(feature = "together")]
 pub mod together;
 mod tournament;
