@@ -108,6 +108,11 @@ impl Draft {
         self.stop.clone()
     }
 
+    /// Whether the work was asked to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// When the time is up, once it runs, with the time there was.
     pub fn deadline(&self) -> Option<(Instant, Duration)> {
         self.time.get().copied()

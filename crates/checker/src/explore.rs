@@ -16,6 +16,9 @@ use crate::memory::Budget;
 use crate::model::{self, Rendering};
 use crate::questions::Formulas;
 
+/// Of the time there is, exploring may take so much: the questions are answered in the rest.
+const SHARE: f64 = 0.5;
+
 /// How a model is explored.
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
@@ -124,7 +127,7 @@ pub fn explore_towards(
     let patience = Patience {
         states: limits.states,
         transitions: limits.transitions,
-        time: limits.time,
+        time: limits.time.map(|time| time.mul_f64(SHARE)),
         memory: limits.memory,
         epsilon,
         seed: exploration.seed,
@@ -219,7 +222,7 @@ fn explore_in<const W: usize>(
             max_transitions: limits.transitions,
             max_depth: limits.depth,
             max_instructions: None,
-            max_time: limits.time,
+            max_time: limits.time.map(|time| time.mul_f64(SHARE)),
             max_memory: limits.memory,
         },
         properties: Vec::new(),

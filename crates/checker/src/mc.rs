@@ -70,7 +70,7 @@ pub struct ModelReport {
     /// What the model has that its author may not have meant.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// What ended it before the questions were answered.
+    /// What ended it before the questions were answered, or before the model was explored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits_hit: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,6 +151,11 @@ pub fn check_model(job: &ModelJob, mut watch: ModelWatch<'_>) -> Result<ModelRep
     }
     let started = Instant::now();
     let mut whole: Option<ModelReport> = None;
+    // There is one time for all of them.
+    let mut explore = job.explore.clone();
+    if let Some(exploration) = &mut explore {
+        exploration.limits.time = exploration.limits.time.map(|time| time / settings.len() as u32);
+    }
     for setting in settings {
         let questions = Questions { constants: Some(setting.constants), ..job.questions.clone() };
         let each = ModelWatch {
@@ -158,7 +163,7 @@ pub fn check_model(job: &ModelJob, mut watch: ModelWatch<'_>) -> Result<ModelRep
             on_beat: watch.on_beat.take(),
             on_outlook: watch.on_outlook.take(),
         };
-        let mut report = check_once(&ModelJob { questions, ..job.clone() }, each)?;
+        let mut report = check_once(&ModelJob { questions, explore: explore.clone(), ..job.clone() }, each)?;
         let experiment = ExperimentReport {
             constants: setting.varying.into_iter().collect(),
             states: report.states,
@@ -262,7 +267,7 @@ fn check_changed(
         transitions: model.transitions() as u64,
         labels: model.labels.iter().map(|label| label.name.clone()).collect(),
         warnings: warnings.clone(),
-        limits_hit: Vec::new(),
+        limits_hit: loaded.limits_hit.clone(),
         explored: loaded.explored,
         experiments: Vec::new(),
         functions: Vec::new(),
@@ -292,6 +297,7 @@ struct Loaded {
     formulas: Formulas,
     warnings: Vec<String>,
     explored: Option<ExploredPart>,
+    limits_hit: Vec<String>,
     /// What each state looks like to schedulers that do not see everything.
     observations: Option<Vec<u32>>,
 }
@@ -314,14 +320,14 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
                 }
                 None => Formulas::parse(questions)?,
             };
-            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None, observations })
+            Ok(Loaded { model, formulas, warnings: Vec::new(), explored: None, limits_hit: Vec::new(), observations })
         }
         (Some(language), None) => {
             let (network, surroundings) = resolve_model(path, language, questions)?;
             let formulas = Formulas::parse_within(questions, &surroundings)?;
             let built = build_model(path, network, questions, false)?;
             let Built { model, warnings, observations } = built;
-            Ok(Loaded { model, formulas, warnings, explored: None, observations })
+            Ok(Loaded { model, formulas, warnings, explored: None, limits_hit: Vec::new(), observations })
         }
         (Some(language), Some(exploration)) => {
             let (mut network, surroundings) = resolve_model(path, language, questions)?;
@@ -348,7 +354,8 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
             if !explored.limits_hit.is_empty() {
                 warnings.push(format!("the exploration was ended by {}", explored.limits_hit.join(", ")));
             }
-            Ok(Loaded { model: explored.model, formulas, warnings, explored: Some(part), observations: None })
+            let (model, limits_hit) = (explored.model, explored.limits_hit);
+            Ok(Loaded { model, formulas, warnings, explored: Some(part), limits_hit, observations: None })
         }
     }
 }

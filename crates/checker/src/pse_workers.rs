@@ -112,8 +112,8 @@ pub fn restarts<'p>(
     };
     let tallies: Vec<Tally> = std::thread::scope(|scope| {
         let others: Vec<_> = (1..workers)
-            .map(|_| {
-                scope.spawn(|| {
+            .filter_map(|_| {
+                search::spawn_worker(scope, || {
                     let Some(mut execution) = another() else { return Tally::default() };
                     work(&mut execution);
                     execution.tally()

@@ -85,6 +85,8 @@ impl LtsReport {
 pub fn search_lts(job: &LtsJob, draft: &Draft, on_beat: Option<BeatListener<'_>>) -> Result<LtsReport, Fault> {
     let started = Instant::now();
     let spec = parse_spec(&job.search)?;
+    draft.tell(Telling::Transitions(Box::new(empty_report(job, spec.name(), None))));
+    draft.begin(started, job.limits.time, job.limits.memory);
     let lts = lts::read_file(&job.model).map_err(|error| Fault::Input(named(&job.model, &error.to_string())))?;
     let system = LtsSystem::new(lts, job.goal.clone()).map_err(|error| Fault::Input(error.to_string()))?;
     let heuristic = match &job.heuristic {
@@ -100,8 +102,7 @@ pub fn search_lts(job: &LtsJob, draft: &Draft, on_beat: Option<BeatListener<'_>>
         None => 0,
     };
     let stop = draft.flag();
-    draft.tell(Telling::Transitions(Box::new(empty_report(job, spec.name(), &system))));
-    draft.begin(Instant::now(), job.limits.time, job.limits.memory);
+    draft.tell(Telling::Transitions(Box::new(empty_report(job, spec.name(), Some(&system)))));
     let settings = Settings {
         limits: search::Limits {
             // States are counted when they are expanded, and so is the limit on them.
@@ -110,7 +111,7 @@ pub fn search_lts(job: &LtsJob, draft: &Draft, on_beat: Option<BeatListener<'_>>
             max_transitions: job.limits.transitions,
             max_depth: job.limits.depth,
             max_instructions: None,
-            max_time: job.limits.time,
+            max_time: job.limits.time.map(|time| time.saturating_sub(started.elapsed())),
             max_memory: job.limits.memory,
         },
         all_errors: job.all_errors,
@@ -167,12 +168,13 @@ pub fn search_lts(job: &LtsJob, draft: &Draft, on_beat: Option<BeatListener<'_>>
         progress: f64::from(u8::from(outcome.complete)),
         limits_hit,
         violations,
-        ..empty_report(job, spec.name(), &system)
+        ..empty_report(job, spec.name(), Some(&system))
     })
 }
 
 /// What is known before anything is searched.
-fn empty_report(job: &LtsJob, search: &str, system: &LtsSystem) -> LtsReport {
+/// Before anything is known, or before the system has been read.
+fn empty_report(job: &LtsJob, search: &str, system: Option<&LtsSystem>) -> LtsReport {
     LtsReport {
         verdict: Verdict::Inconclusive,
         exact: true,
@@ -189,8 +191,8 @@ fn empty_report(job: &LtsJob, search: &str, system: &LtsSystem) -> LtsReport {
         limits_hit: Vec::new(),
         violations: Vec::new(),
         properties: [],
-        model_states: u64::from(system.lts().state_count()),
-        model_transitions: system.lts().edges.len() as u64,
+        model_states: system.map_or(0, |system| u64::from(system.lts().state_count())),
+        model_transitions: system.map_or(0, |system| system.lts().edges.len() as u64),
         search: search.to_owned(),
         seed: job.seed,
         version: crate::VERSION,

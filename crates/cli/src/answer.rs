@@ -74,10 +74,7 @@ pub fn give<A: Answer>(
                 delivered.deliver(&report, || told(&report), &[]);
                 report.exit_status()
             }
-            None => {
-                complain(&format!("{}: it ended before there was anything to tell", cause.name()));
-                3
-            }
+            None => guard::untold(cause),
         }),
     );
     let report = work(crate::commands::check::watch(ProgressLine::new(output.quiet), &draft))?;

@@ -124,12 +124,16 @@ impl Exploring {
         }
         Ok(Job {
             subject,
+            limits: self.limits(),
             search: if follows_goal { "best-first".to_owned() } else { self.search.clone() },
             heuristic,
-            limits: checker::Limits { instructions: self.max_instructions, ..self.limits.limits() },
             all_errors: self.all_errors,
             workers: units::workers(self.threads),
             ..job
         })
+    }
+
+    pub fn limits(&self) -> checker::Limits {
+        checker::Limits { instructions: self.max_instructions, ..self.limits.limits() }
     }
 }

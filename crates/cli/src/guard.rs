@@ -19,6 +19,8 @@ const INCONCLUSIVE: i32 = 3;
 const INTERVAL: Duration = Duration::from_millis(10);
 /// How long after an interrupt, or the end of memory, the work may take to tell what it found.
 const PATIENCE: Duration = Duration::from_millis(700);
+/// The system takes back what a process holds before it is gone: so long for a gigabyte.
+const PARTING: Duration = Duration::from_millis(120);
 
 /// Tells what is known so far, and gives the exit status.
 pub type LastWord = Box<dyn FnOnce(Cause) -> i32 + Send>;
@@ -114,6 +116,17 @@ pub fn tell_so_far() -> Option<i32> {
     Some(last_word(cause))
 }
 
+/// The same for work that has nothing to tell before it is done.
+pub fn attend_untold(draft: &Arc<Draft>) {
+    attend(draft, Box::new(untold));
+}
+
+/// The last word on work of which nothing is known yet; gives the exit status.
+pub fn untold(cause: Cause) -> i32 {
+    crate::terminal::complain(&format!("{}: it ended before there was anything to tell", cause.name()));
+    if cause == Cause::Interrupted { INTERRUPTED } else { INCONCLUSIVE }
+}
+
 /// Work that can be interrupted and has nothing to tell but its end.
 pub fn polite() -> Arc<AtomicBool> {
     let draft = Arc::new(Draft::default());
@@ -178,8 +191,12 @@ fn due(post: &mut Post, budget: &Budget) -> Option<Cause> {
             post.asked = Some(now);
         }
     }
+    let parting = PARTING.mul_f64(used.resident as f64 / (1u64 << 30) as f64);
     // A little sooner than promised, since telling takes time, too.
-    let lateness = |time: Duration| time.mul_f64(0.04).max(Duration::from_millis(130));
+    let lateness = |time: Duration| {
+        let promised = time.mul_f64(0.04).max(Duration::from_millis(130));
+        promised.saturating_sub(parting).max(Duration::from_millis(20))
+    };
     let is_late = deadline.is_some_and(|(deadline, time)| deadline + lateness(time) <= now);
     if is_late {
         return Some(draft.cause().unwrap_or(Cause::Time));
@@ -187,7 +204,8 @@ fn due(post: &mut Post, budget: &Budget) -> Option<Cause> {
     if budget.is_overdrawn(&used) {
         return Some(Cause::Memory);
     }
-    let is_deaf = post.asked.is_some_and(|asked| asked + PATIENCE <= now);
+    let patience = PATIENCE.saturating_sub(parting).max(PATIENCE / 4);
+    let is_deaf = post.asked.is_some_and(|asked| asked + patience <= now);
     draft.cause().filter(|cause| is_deaf && *cause != Cause::Time)
 }
 

@@ -200,6 +200,38 @@ fn time() {
     }
 }
 
+/// What is about models keeps the time as well: while a file is read, runs are made, a part is explored and then asked.
+#[test]
+fn models() {
+    let folder = Folder::new("models");
+    let walk = "dtmc module m x:[0..200000000]; y:[0..100]; \
+        [] x<200000000 -> 0.5:(x'=x+1)&(y'=mod(y*7+x,101)) + 0.5:(x'=max(0,x-1)); endmodule label \"end\" = x=200000000;";
+    std::fs::write(folder.0.join("walk.pm"), walk).expect("a file");
+    let states = 600_000u64;
+    let mut ring = format!("des (0,{},{states})\n", 2 * states);
+    for state in 0..states {
+        let (near, far) = ((state + 1) % states, (state * 7919 + 1) % states);
+        ring.push_str(&format!("({state},\"near\",{near})\n({state},\"far\",{far})\n"));
+    }
+    std::fs::write(folder.0.join("ring.aut"), ring).expect("a file");
+    for (command, milliseconds) in [
+        ("simulate $C/walk.pm -p P=?[F\"end\"] --runs 1000000", 400),
+        ("mc $C/walk.pm -p P=?[F\"end\"] --explore dfs", 600),
+        ("mc $C/walk.pm -p P=?[F\"end\"]", 300),
+        ("lts $C/ring.aut --search bfs", 60),
+    ] {
+        let command = command.replace("$C", &folder.0.display().to_string());
+        let (time, most) = (format!("{milliseconds}ms"), Duration::from_millis(milliseconds + 200));
+        let wall = |_| {
+            let ended = folder.start(&command, &["--max-time", &time], None).finish();
+            assert!(matches!(ended.status, Some(0 | 3)), "{command}: {:?}: {}", ended.status, ended.err);
+            ended.wall
+        };
+        let late: Vec<Duration> = (0..4).map(wall).take_while(|wall| *wall > most).collect();
+        assert!(late.len() < 4, "{command} --max-time {time}: took {late:?}");
+    }
+}
+
 #[test]
 fn signals() {
     let folder = Folder::new("signals");

@@ -1,5 +1,7 @@
 //! "Did you mean …?": the nearest of the known names, by edit distance.
 
+use space::edit_distance;
+
 /// The candidate nearest to `name`, if one is near enough to be a slip: at most a third of its letters differ (at least
 /// two may), or only upper and lower case do. Among equally near ones the first wins.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -15,23 +17,6 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         }
     }
     nearest.map(|(_, candidate)| candidate)
-}
-
-/// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment), each at cost one.
-fn edit_distance(left: &[char], right: &[char]) -> usize {
-    let mut before_previous = vec![0; right.len() + 1];
-    let mut previous: Vec<usize> = (0..=right.len()).collect();
-    for (i, &a) in left.iter().enumerate() {
-        let mut current = vec![i + 1; right.len() + 1];
-        for (j, &b) in right.iter().enumerate() {
-            current[j + 1] = (previous[j] + usize::from(a != b)).min(previous[j + 1] + 1).min(current[j] + 1);
-            if i > 0 && j > 0 && a == right[j - 1] && left[i - 1] == b {
-                current[j + 1] = current[j + 1].min(before_previous[j - 1] + 1);
-            }
-        }
-        before_previous = std::mem::replace(&mut previous, current);
-    }
-    previous[right.len()]
 }
 
 #[cfg(test)]

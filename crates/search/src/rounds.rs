@@ -9,12 +9,11 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use hashbrown::HashMap;
-use space::{Choice, Pick, Roster, StateId, System, ThreadSet, Violation, ViolationKind};
+use space::{Choice, Pick, Roster, StateId, System, Tarjan, ThreadSet, Violation, ViolationKind};
 
 use crate::outcome::Endless;
 use crate::rows::Rows;
 use crate::stores::make_room;
-use crate::tarjan::Tarjan;
 
 /// No thread has this number: there are fewer.
 const NOBODY: u16 = u16::MAX;
@@ -299,9 +298,9 @@ impl<'a> Graph<'a> {
         let mut parts = Vec::new();
         Tarjan::default().find(
             self.removed.len(),
-            |place| !self.removed[place as usize],
-            |place| self.targets(place as usize),
-            |target| self.within(target).map(|place| place as u32),
+            (0..self.removed.len() as u32).filter(|place| !self.removed[*place as usize]),
+            |place| self.rounds.targets.span(place as usize),
+            |_, edge| self.within(self.rounds.targets.entry(edge)).map(|place| place as u32),
             |places| {
                 if places.len() > 1 || self.targets(places[0] as usize).contains(&places[0]) {
                     let mut part: Vec<usize> = places.iter().map(|place| *place as usize).collect();

@@ -49,7 +49,13 @@ impl Rows {
         &mut self.entries[span]
     }
 
-    fn span(&self, list: usize) -> std::ops::Range<usize> {
+    /// An entry of a list, by its place in [`span`](Self::span).
+    pub fn entry(&self, place: usize) -> u32 {
+        self.entries[place]
+    }
+
+    /// Where the entries of a list are.
+    pub fn span(&self, list: usize) -> std::ops::Range<usize> {
         let first = list / BLOCK * BLOCK;
         let before = &self.lengths[first..list];
         let sum: usize = match self.long.is_empty() {

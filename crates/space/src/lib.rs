@@ -9,6 +9,7 @@ mod encoding;
 mod nearest;
 mod record;
 mod rng;
+mod tarjan;
 mod thread_set;
 mod words;
 
@@ -17,9 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use encoding::{Encoding, GROUP};
-pub use nearest::nearest;
+pub use nearest::{edit_distance, nearest};
 pub use record::{RecordReader, RecordWriter};
 pub use rng::Rng;
+pub use tarjan::Tarjan;
 pub use thread_set::ThreadSet;
 pub use words::words;
 

@@ -9,8 +9,6 @@ mod report;
 mod walk;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use jvm::Round;
@@ -19,8 +17,9 @@ use search::Found;
 use space::{System, Violation, ViolationKind};
 
 use crate::assumptions::Assumptions;
+use crate::draft::Draft;
 use crate::fault::Fault;
-use crate::job::Job;
+use crate::job::{Job, Limits};
 use crate::jpf;
 use crate::labels;
 use crate::mc::{self, ModelJob};
@@ -66,7 +65,7 @@ impl Sample {
 }
 
 /// Runs of a program.
-pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBool>>) -> Result<SampleReport, Fault> {
+pub fn sample_program(job: &Job, sample: &Sample, draft: &Draft) -> Result<SampleReport, Fault> {
     sample.check()?;
     let (job, warnings) = jpf::expand(job)?;
     if let Some(sentence) = job.beyond.first() {
@@ -78,7 +77,7 @@ pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBo
     let circumstances = Circumstances {
         time_max: job.limits.time,
         transition_max: job.limits.instructions.unwrap_or(0),
-        interrupt: interrupt.clone(),
+        interrupt: Some(draft.flag()),
         stdin: program::stdin_of(&job.subject)?,
         keep_output: true,
         ..Circumstances::default()
@@ -91,6 +90,7 @@ pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBo
         }
     }
     let started = prepared.ready;
+    draft.begin(started, job.limits.time, job.limits.memory);
     formulas.check_names(prepared.program.labels(), &asked.renamed, prepared.program.rewards())?;
     let program = &prepared.program;
     let names = Names { labels: program.labels(), rewards: program.rewards(), renamed: &asked.renamed };
@@ -102,8 +102,7 @@ pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBo
         monitors: &monitors,
         to_the_end: true,
         workers: sample.workers,
-        interrupt: interrupt.as_deref(),
-        deadline: job.limits.time.map(|time| started + time),
+        draft,
         keep_output: true,
     };
     // What threads share may come out only now; then the same runs mean something else.
@@ -117,7 +116,7 @@ pub fn sample_program(job: &Job, sample: &Sample, interrupt: Option<Arc<AtomicBo
     report.tell_results(&prepared.program, &job.subject.results, &walks, sample);
     let told = tell_paths(&prepared.program, &rules, sample.paths)?;
     report.paths = told;
-    tell_violations(&job, &mut prepared, &walks, &mut report)?;
+    tell_violations(&job, &mut prepared, &walks, &mut report, draft)?;
     report.finish(started);
     Ok(report)
 }
@@ -135,13 +134,22 @@ fn tell_paths<S: System>(system: &S, rules: &Rules<'_>, count: u64) -> Result<Ve
     for number in 0..count.min(rules.runs) {
         let mut steps = Vec::new();
         let walk = walker.walk(number, rules, Some(&mut steps));
+        if rules.is_over() {
+            break;
+        }
         paths.push(SampledPath::new(number, steps, &walk));
     }
     Ok(paths)
 }
 
 /// One violation per kind and place, told, with how many runs showed it.
-fn tell_violations(job: &Job, prepared: &mut Prepared, walks: &[Walk], report: &mut SampleReport) -> Result<(), Fault> {
+fn tell_violations(
+    job: &Job,
+    prepared: &mut Prepared,
+    walks: &[Walk],
+    report: &mut SampleReport,
+    draft: &Draft,
+) -> Result<(), Fault> {
     let mut seen: Vec<(Found, u64)> = Vec::new();
     for walk in walks {
         let mut met: BTreeSet<usize> = BTreeSet::new();
@@ -163,7 +171,7 @@ fn tell_violations(job: &Job, prepared: &mut Prepared, walks: &[Walk], report: &
     prepared.become_storyteller();
     let mut storyteller = Storyteller::new(&prepared.program)?;
     for (found, runs) in &seen {
-        let told = storyteller.report(found)?;
+        let told = if draft.must_hurry() { None } else { storyteller.report(found)? };
         let mut told = told.unwrap_or_else(|| ViolationReport::untold(found));
         told.occurrences = *runs;
         told.probability = told.trace.iter().map(|step| step.probability).product();
@@ -180,13 +188,10 @@ fn counts(job: &Job, violation: &Violation) -> bool {
 }
 
 /// Runs of a model: one in a language unfolds as it is run, one in files is loaded.
-pub fn sample_model(
-    job: &ModelJob,
-    sample: &Sample,
-    interrupt: Option<Arc<AtomicBool>>,
-) -> Result<SampleReport, Fault> {
+pub fn sample_model(job: &ModelJob, sample: &Sample, limits: &Limits, draft: &Draft) -> Result<SampleReport, Fault> {
     sample.check()?;
     let started = Instant::now();
+    draft.begin(started, limits.time, limits.memory);
     let path = &job.files.model;
     let mut report = match Language::of(path) {
         Some(language) => {
@@ -194,7 +199,7 @@ pub fn sample_model(
             let mut formulas = Formulas::parse_within(&job.questions, &surroundings)?;
             let is_timed = network.kind == Kind::Timed;
             label_states(&mut network, &mut formulas)?;
-            let mut report = sample_network(network, &formulas, sample, interrupt)?;
+            let mut report = sample_network(network, &formulas, sample, draft)?;
             if is_timed {
                 report.warnings.push("the model has continuous time: runs are sequences of its jumps".into());
             }
@@ -205,7 +210,7 @@ pub fn sample_model(
             let model = mc::load(&job.files, job.find_siblings, job.questions.threads)?;
             let system = ExplicitSystem::new(model)?;
             formulas.check_names(system.labels(), &[], system.rewards())?;
-            run(&system, &formulas, sample, interrupt)?
+            run(&system, &formulas, sample, draft)?
         }
     };
     report.finish(started);
@@ -225,14 +230,14 @@ fn sample_network(
     network: Network,
     formulas: &Formulas,
     sample: &Sample,
-    interrupt: Option<Arc<AtomicBool>>,
+    draft: &Draft,
 ) -> Result<SampleReport, Fault> {
     match words_needed(&network) {
-        1 => sample_in::<1>(network, formulas, sample, interrupt),
-        2 => sample_in::<2>(network, formulas, sample, interrupt),
-        3..=4 => sample_in::<4>(network, formulas, sample, interrupt),
-        5..=16 => sample_in::<16>(network, formulas, sample, interrupt),
-        17..=64 => sample_in::<64>(network, formulas, sample, interrupt),
+        1 => sample_in::<1>(network, formulas, sample, draft),
+        2 => sample_in::<2>(network, formulas, sample, draft),
+        3..=4 => sample_in::<4>(network, formulas, sample, draft),
+        5..=16 => sample_in::<16>(network, formulas, sample, draft),
+        17..=64 => sample_in::<64>(network, formulas, sample, draft),
         words => Err(Fault::Unsupported(format!(
             "a state of this model needs {words} words of 64 bits; at most 64 are supported"
         ))),
@@ -243,21 +248,16 @@ fn sample_in<const W: usize>(
     network: Network,
     formulas: &Formulas,
     sample: &Sample,
-    interrupt: Option<Arc<AtomicBool>>,
+    draft: &Draft,
 ) -> Result<SampleReport, Fault> {
     let system = NetworkSystem::<W>::new(network).map_err(|error| match error {
         ModelError::Unsupported(sentence) => Fault::Unsupported(sentence),
         other => Fault::Input(other.to_string()),
     })?;
-    run(&system, formulas, sample, interrupt)
+    run(&system, formulas, sample, draft)
 }
 
-fn run<S: System>(
-    system: &S,
-    formulas: &Formulas,
-    sample: &Sample,
-    interrupt: Option<Arc<AtomicBool>>,
-) -> Result<SampleReport, Fault> {
+fn run<S: System>(system: &S, formulas: &Formulas, sample: &Sample, draft: &Draft) -> Result<SampleReport, Fault> {
     let names = Names { labels: system.labels(), rewards: system.rewards(), renamed: &[] };
     let monitors = monitors(formulas, &names)?;
     let rules = Rules {
@@ -268,8 +268,7 @@ fn run<S: System>(
         // Runs of models need not end: they are over when the questions are decided.
         to_the_end: monitors.is_empty(),
         workers: sample.workers,
-        interrupt: interrupt.as_deref(),
-        deadline: None,
+        draft,
         keep_output: false,
     };
     let walks = walk_all(system, &rules)?;

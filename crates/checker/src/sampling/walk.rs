@@ -1,13 +1,15 @@
 //! Runs of any system, each decided by a generator of its own, so that the same runs come out however many workers share them.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use search::spawn_worker;
 use space::{Choice, Decider, Encoding, Fault, Pick, Rng, Standing, System, Violation};
 
 use super::monitor::{Monitor, Told, View};
+use crate::draft::Draft;
 use crate::report::TraceStep;
 use crate::trace::{choice_name, with_more};
 
@@ -21,8 +23,7 @@ pub struct Rules<'a> {
     /// Runs are followed to their end even if every question is decided.
     pub to_the_end: bool,
     pub workers: usize,
-    pub interrupt: Option<&'a AtomicBool>,
-    pub deadline: Option<Instant>,
+    pub draft: &'a Draft,
     /// Keep what is printed.
     pub keep_output: bool,
 }
@@ -104,7 +105,7 @@ impl<'s, S: System> Walker<'s, S> {
             if walk.standing != Standing::Open || is_decided {
                 return walk;
             }
-            if walk.steps >= rules.steps_max || is_told_to_stop(rules) {
+            if walk.steps >= rules.steps_max || rules.is_over() {
                 walk.is_cut = true;
                 return walk;
             }
@@ -211,9 +212,11 @@ fn weighted(weights: &[f64], rng: &mut Rng) -> Pick {
     Pick(found.unwrap_or(weights.len() - 1) as u32)
 }
 
-fn is_told_to_stop(rules: &Rules<'_>) -> bool {
-    rules.interrupt.is_some_and(|stop| stop.load(Ordering::Relaxed))
-        || rules.deadline.is_some_and(|deadline| deadline <= Instant::now())
+impl Rules<'_> {
+    /// Somebody wants the runs to end, or the time is up.
+    pub fn is_over(&self) -> bool {
+        self.draft.is_stopped() || self.draft.deadline().is_some_and(|(deadline, _)| deadline <= Instant::now())
+    }
 }
 
 /// All runs, in order; fewer than were asked for if there was no time for more.
@@ -234,7 +237,7 @@ pub fn walk_all<S: System>(system: &S, rules: &Rules<'_>) -> Result<Vec<Walk>, F
                 return;
             }
             let mut walk = walker.walk(number, rules, None);
-            if is_told_to_stop(rules) {
+            if rules.is_over() {
                 // What was cut by the clock would count for less than it is worth.
                 return;
             }
@@ -248,8 +251,7 @@ pub fn walk_all<S: System>(system: &S, rules: &Rules<'_>) -> Result<Vec<Walk>, F
     if rules.workers > 1 {
         std::thread::scope(|scope| {
             for _ in 0..rules.workers {
-                let begun = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, work);
-                if begun.is_err() {
+                if spawn_worker(scope, work).is_none() {
                     work();
                     break;
                 }

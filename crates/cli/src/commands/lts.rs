@@ -80,7 +80,7 @@ impl Lts {
             &draft,
             Box::new(move |cause| match drafted.so_far(cause) {
                 Telling::Transitions(report) => tell(&report, find.as_deref(), &output),
-                _ => 3,
+                _ => guard::untold(cause),
             }),
         );
         let report = checker::search_lts(&job, &draft, on_beat)?;

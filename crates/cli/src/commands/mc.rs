@@ -139,9 +139,8 @@ impl Mc {
                 report.exit_status()
             }),
         );
-        if self.explore.is_none() {
-            draft.begin(began, limits.time, limits.memory);
-        }
+        // What is explored in part is asked in full: the limit on memory is the exploration's own.
+        draft.begin(began, limits.time, limits.memory.filter(|_| self.explore.is_none()));
         let interrupt = self.explore.as_ref().map(|_| draft.flag());
         let report = checker::check_model(&job, checker::ModelWatch { interrupt, on_beat, on_outlook })?;
         guard::relieve();

@@ -1,9 +1,10 @@
 //! `hazard simulate`: runs chosen at random, and what they have in common.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use checker::report::{Number, PropertyReport};
-use checker::{Files, Job, ModelJob, Sample, SampleReport, SampledPath, target};
+use checker::{Draft, Files, Job, ModelJob, Sample, SampleReport, SampledPath, target};
 use clap::Args;
 use render::{Page, Topic};
 
@@ -88,7 +89,9 @@ impl Simulate {
         };
         let depth = job.limits.depth.map_or(sample.steps_max, u64::from);
         let sample = Sample { steps_max: depth, ..sample.clone() };
-        let report = checker::sample_model(&model, &sample, Some(guard::polite()))?;
+        let draft = Arc::new(Draft::default());
+        guard::attend_untold(&draft);
+        let report = checker::sample_model(&model, &sample, &job.limits, &draft)?;
         guard::relieve();
         Ok(tell(&report, &job.subject.target, &self.output))
     }
@@ -96,7 +99,9 @@ impl Simulate {
 
 /// Samples a program and tells what came of it.
 pub fn sample(job: &Job, sample: &Sample, output: &Output) -> Result<i32, Failure> {
-    let report = checker::sample_program(job, sample, Some(guard::polite()))?;
+    let draft = Arc::new(Draft::default());
+    guard::attend_untold(&draft);
+    let report = checker::sample_program(job, sample, &draft)?;
     guard::relieve();
     Ok(tell(&report, &job.subject.target, output))
 }

@@ -180,6 +180,11 @@ impl Sweep {
             if !self.result.is_empty() {
                 return Err(Failure::usage("--result is about methods of programs, and this is a model"));
             }
+            if self.exploring.limits() != checker::Limits::default() {
+                return Err(Failure::usage(
+                    "limits are for the runs of programs: a sweep over a model has none; end it by an interrupt",
+                ));
+            }
             let files = Files { model: path.to_owned(), ..Files::default() };
             let job = ModelJob { files, find_siblings: true, questions, ..ModelJob::default() };
             return Ok(Subject::Model(Box::new(job)));

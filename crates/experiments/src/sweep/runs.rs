@@ -5,13 +5,11 @@ use std::sync::{Mutex, PoisonError};
 
 use checker::Fault;
 use checker::report::{PropertyReport, ResultReport, Verdict};
+use search::spawn_worker;
 use serde::{Deserialize, Serialize};
 
 use super::journal::Journal;
 use super::vary::Setting;
-
-/// Programs nest deeply, and so does the work on them; where there is not so much room, less has to do.
-const STACK_BYTES: [usize; 3] = [1 << 29, 1 << 27, 1 << 24];
 
 /// What was found out about one setting.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -199,10 +197,7 @@ pub fn perform(
     };
     std::thread::scope(|scope| {
         for _ in 0..workers.clamp(1, open.len().max(1)) {
-            let begun = STACK_BYTES
-                .iter()
-                .any(|bytes| std::thread::Builder::new().stack_size(*bytes).spawn_scoped(scope, work).is_ok());
-            if !begun {
+            if spawn_worker(scope, work).is_none() {
                 // Fewer workers have to do, or this thread.
                 work();
                 break;

@@ -332,16 +332,22 @@ fn list_directory(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     vm.new_object_array("java/lang/String", &strings).map(Ref::slot)
 }
 
-/// Hands bytes to the process's own output. A closed pipe is the reader's wish to see no more.
+/// Hands bytes to the process's own output. A closed pipe is the reader's wish to see no more; where there is no room, programs
+/// go on, as in `java`, but it is said.
 pub fn pass(fd: u32, bytes: &[u8]) {
-    use std::io::Write;
+    use std::io::{ErrorKind, Write};
+    static SAID: std::sync::Once = std::sync::Once::new();
     let result = if fd == 1 {
         std::io::stdout().write_all(bytes)
     } else {
         let _ = std::io::stdout().flush();
         std::io::stderr().write_all(bytes)
     };
-    if result.is_err() {
-        std::process::exit(141);
+    match result {
+        Ok(()) => {}
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(141),
+        Err(error) => SAID.call_once(|| {
+            let _ = writeln!(std::io::stderr(), "error: output cannot be written ({error})");
+        }),
     }
 }

@@ -7,11 +7,12 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use space::{Encoding, Fault, Lesson, Pick, RecordReader, RecordWriter, System};
 
+use super::load_log::LoadLog;
 use super::running::loaded;
 use super::{Loaded, Program, World};
 use crate::noticed::Noticed;
@@ -49,8 +50,7 @@ pub(super) struct Loads {
     image: Mutex<Option<World>>,
     /// How much a machine has loaded before it explores.
     initial: Mutex<Option<Loaded>>,
-    list: Mutex<Vec<Arc<Load>>>,
-    count: AtomicUsize,
+    log: LoadLog<Load>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -67,26 +67,13 @@ impl Loads {
                 "the machine does not begin as it did when the checkpoint was written; begin the search anew";
             return Err(Fault::Input(sentence.into()));
         }
-        let mut list = lock(&self.list);
-        *list = resumed.map_or_else(Vec::new, |resumed| resumed.loads);
-        self.count.store(list.len(), Ordering::Release);
+        self.log.begin(resumed.map_or_else(Vec::new, |resumed| resumed.loads));
         Ok(())
     }
 
     /// Nobody begins any more.
     pub(super) fn end(&self) {
         *lock(&self.image) = None;
-    }
-
-    /// Tells of a load, if `seen` were told of before.
-    fn tell(&self, seen: usize, load: Load) -> bool {
-        let mut list = lock(&self.list);
-        if list.len() != seen {
-            return false;
-        }
-        list.push(Arc::new(load));
-        self.count.store(list.len(), Ordering::Release);
-        true
     }
 }
 
@@ -138,7 +125,7 @@ impl Program {
         let loads = &self.known.loads;
         out.list(lock(&loads.visible).iter(), |out, key| out.text(key))?;
         write_loaded(&mut out, lock(&loads.initial).unwrap_or_default())?;
-        out.list(lock(&loads.list).iter(), |out, load| load.write(out))?;
+        out.list(loads.log.lock().iter(), |out, load| load.write(out))?;
         self.write_notices(&mut out)?;
         Ok(bytes)
     }
@@ -178,10 +165,7 @@ impl Program {
 
     pub(super) fn hear_load(&self, record: &[u8]) -> io::Result<()> {
         let mut record = record;
-        let load = Load::read(&mut RecordReader(&mut record))?;
-        let mut list = lock(&self.known.loads.list);
-        list.push(Arc::new(load));
-        self.known.loads.count.store(list.len(), Ordering::Release);
+        self.known.loads.log.hear(Load::read(&mut RecordReader(&mut record))?);
         Ok(())
     }
 
@@ -229,7 +213,7 @@ impl Program {
     }
 
     pub(super) fn is_behind_others(&self, world: &World) -> bool {
-        world.beside.as_ref().is_some_and(|beside| beside.seen < self.known.loads.count.load(Ordering::Acquire))
+        world.beside.as_ref().is_some_and(|beside| self.known.loads.log.is_ahead_of(beside.seen))
     }
 
     pub(super) fn has_untold_loads(&self, world: &World) -> bool {
@@ -238,9 +222,9 @@ impl Program {
 
     /// Loads what others have.
     pub(super) fn catch_up_with_others(&self, world: &mut World) -> Result<(), Fault> {
-        while self.is_behind_others(world) {
-            let seen = world.beside.as_ref().map_or(0, |beside| beside.seen);
-            let load = lock(&self.known.loads.list)[seen].clone();
+        while let Some(seen) = world.beside.as_ref().map(|beside| beside.seen)
+            && let Some(load) = self.known.loads.log.after(seen)
+        {
             self.decode(&load.state, world);
             // It may end in a fault, as it did there. Files get their numbers when a state is encoded.
             if self.step(world, load.pick).is_ok() && self.standing(world) != space::Standing::Ignored {
@@ -259,7 +243,7 @@ impl Program {
     pub(super) fn tell_others(&self, world: &mut World, state: &Encoding, pick: Pick) -> Result<bool, Fault> {
         let Some(beside) = &mut world.beside else { return Ok(true) };
         let after = loaded(&world.vm);
-        if self.known.loads.tell(beside.seen, Load { state: state.clone(), pick, after }) {
+        if self.known.loads.log.tell(beside.seen, Load { state: state.clone(), pick, after }) {
             (beside.loaded, beside.seen) = (after, beside.seen + 1);
             return Ok(true);
         }

@@ -5,6 +5,7 @@
 
 mod beside;
 mod knowledge;
+mod load_log;
 mod running;
 mod scouting;
 mod space;
@@ -16,6 +17,7 @@ use ::space::Fault;
 use classfile::{ClassError, ClassPath, Jimage};
 
 use self::knowledge::Knowledge;
+pub use self::load_log::LoadLog;
 use crate::config::Config;
 use crate::labels::Plan;
 use crate::vm::Vm;

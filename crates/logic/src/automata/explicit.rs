@@ -3,6 +3,7 @@
 use super::automaton::{ACCEPTING_SINK, Automaton, Edge, REJECTING_SINK, Verdict};
 use super::ltl::Ltl;
 use super::{AcceptancePair, AutomatonError, Fragment, Marks};
+use space::Tarjan;
 use std::collections::{BTreeSet, HashMap};
 
 /// Deterministic and complete: each state has one transition for each of the letters `0..2^propositions`.
@@ -198,58 +199,20 @@ impl DeterministicAutomaton {
         cores
     }
 
-    /// The number of each state's strongly connected component along the allowed edges (Tarjan's algorithm, iterative).
+    /// The number of each state's strongly connected component along the allowed edges.
     fn strong_components(&self, allowed: &dyn Fn(&Edge) -> bool) -> Vec<u32> {
-        const UNSEEN: u32 = u32::MAX;
-        let count = self.states();
-        let (mut order, mut low) = (vec![UNSEEN; count], vec![0u32; count]);
-        let mut component = vec![UNSEEN; count];
-        let (mut stack, mut path): (Vec<usize>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
-        let (mut clock, mut components) = (0, 0);
-        for root in 0..count {
-            if order[root] != UNSEEN {
-                continue;
-            }
-            path.push((root, 0));
-            while let Some((state, position)) = path.pop() {
-                if position == 0 {
-                    (order[state], low[state]) = (clock, clock);
-                    clock += 1;
-                    stack.push(state);
-                }
-                let edges = self.edges_of(state);
-                let mut descend = None;
-                for (at, edge) in edges.iter().enumerate().skip(position) {
-                    let target = edge.target as usize;
-                    if !allowed(edge) || component[target] != UNSEEN {
-                        continue;
-                    }
-                    if order[target] == UNSEEN {
-                        descend = Some((at, target));
-                        break;
-                    }
-                    low[state] = low[state].min(low[target]);
-                }
-                if let Some((at, target)) = descend {
-                    // Looked at again afterwards, the edge brings the target's low value. Position 0 means "new", so
-                    // that a state that was left at its first edge comes back one further, its low value taken below.
-                    path.push((state, at.max(1)));
-                    path.push((target, 0));
-                    continue;
-                }
-                if low[state] == order[state] {
-                    while let Some(member) = stack.pop() {
-                        component[member] = components;
-                        if member == state {
-                            break;
-                        }
-                    }
-                    components += 1;
-                } else if let Some(&(parent, _)) = path.last() {
-                    low[parent] = low[parent].min(low[state]);
-                }
-            }
-        }
+        let mut component = vec![0; self.states()];
+        let mut components = 0;
+        Tarjan::default().find(
+            self.states(),
+            0..self.states() as u32,
+            |state| (state as usize) << self.propositions..(state as usize + 1) << self.propositions,
+            |_, edge| Some(&self.edges[edge]).filter(|edge| allowed(edge)).map(|edge| edge.target),
+            |states| {
+                states.iter().for_each(|state| component[*state as usize] = components);
+                components += 1;
+            },
+        );
         component
     }
 

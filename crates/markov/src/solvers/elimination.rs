@@ -4,6 +4,8 @@
 //! subtracted, so every component keeps its relative accuracy. States with the least fill are eliminated first
 //! (Markowitz 1957); when that becomes expensive what is left is iterated instead.
 
+use super::chain::Chain;
+
 /// A chain's linear system over local states, one row each. `leaving` is the probability that leads to no unknown.
 #[derive(Clone, Debug, Default)]
 pub struct Linear {
@@ -186,95 +188,38 @@ impl Linear {
         eliminated.core.is_empty()
     }
 
-    /// Gauss–Seidel on the core with extrapolation along the slowest mode: once successive changes shrink by a steady
-    /// factor, the rest of the geometric series is added at once.
+    /// What is left of the core, by sweeps.
     fn iterate(&self, core: &[u32], b: &[f64], tolerance: f64, x: &mut [f64]) {
         const SWEEPS_MAX: usize = 200_000;
-        let compact = Compact::new(self, core, b);
+        let Some(chain) = self.chain_of(core, b) else { return };
         let mut values: Vec<f64> = core.iter().map(|state| x[*state as usize]).collect();
-        let mut changes = vec![0.0; values.len()];
-        let mut previous_norm = f64::INFINITY;
-        let mut steady = 0;
-        let mut ratio_before = 0.0;
-        for sweep in 0..SWEEPS_MAX {
-            let relative = compact.sweep(&mut values, &mut changes);
-            let norm: f64 = changes.iter().map(|change| change.abs()).sum();
-            let ratio = norm / previous_norm;
-            previous_norm = norm;
-            // The error left is about change * ratio / (1 - ratio).
-            let left = if ratio < 1.0 { relative * ratio / (1.0 - ratio) } else { f64::INFINITY };
-            if relative == 0.0 || (sweep > 3 && relative < tolerance && left < tolerance) {
-                break;
-            }
-            steady = if (ratio - ratio_before).abs() < 0.02 * (1.0 - ratio) { steady + 1 } else { 0 };
-            ratio_before = ratio;
-            if steady >= 3 && (0.5..0.999_999_9).contains(&ratio) {
-                let boost = ratio / (1.0 - ratio);
-                for (value, change) in values.iter_mut().zip(&changes) {
-                    *value = (*value + boost * change).max(0.0);
-                }
-                steady = -4;
-                previous_norm = f64::INFINITY;
-            }
-        }
+        // If they do not settle, whoever proves the values notices.
+        let _ = chain.relax(&mut values, tolerance, SWEEPS_MAX);
         for (state, value) in core.iter().zip(&values) {
             x[*state as usize] = *value;
         }
+    }
+
+    /// The rows of the core, if each can be left.
+    fn chain_of(&self, core: &[u32], b: &[f64]) -> Option<Chain> {
+        let mut place = vec![u32::MAX; self.states()];
+        for (index, state) in core.iter().enumerate() {
+            place[*state as usize] = index as u32;
+        }
+        let mut chain = Chain::with_room(core.len(), 0);
+        for state in core {
+            let k = *state as usize;
+            let others = self.rows[k].iter().filter(|(target, _)| *target as usize != k);
+            let others = others.map(|(target, weight)| (place[*target as usize], *weight));
+            chain.add(others, self.leaving[k], b[k])?;
+        }
+        Some(chain)
     }
 }
 
 /// For each local state its place in the row that is being changed.
 struct Scratch {
     place: Vec<u32>,
-}
-
-/// The core in row-compressed form, with diagonals divided out.
-struct Compact {
-    starts: Vec<u32>,
-    targets: Vec<u32>,
-    weights: Vec<f64>,
-    constants: Vec<f64>,
-}
-
-impl Compact {
-    fn new(linear: &Linear, core: &[u32], b: &[f64]) -> Compact {
-        let mut place = vec![u32::MAX; linear.states()];
-        for (index, state) in core.iter().enumerate() {
-            place[*state as usize] = index as u32;
-        }
-        let mut compact = Compact { starts: vec![0], targets: Vec::new(), weights: Vec::new(), constants: Vec::new() };
-        for state in core {
-            let k = *state as usize;
-            let others = linear.rows[k].iter().filter(|(target, _)| *target as usize != k);
-            let pivot = linear.leaving[k] + others.clone().map(|(_, weight)| weight).sum::<f64>();
-            for (target, weight) in others {
-                compact.targets.push(place[*target as usize]);
-                compact.weights.push(weight / pivot);
-            }
-            compact.constants.push(b[k] / pivot);
-            compact.starts.push(compact.targets.len() as u32);
-        }
-        compact
-    }
-
-    /// One Gauss–Seidel sweep; returns the largest relative change.
-    fn sweep(&self, values: &mut [f64], changes: &mut [f64]) -> f64 {
-        let mut largest: f64 = 0.0;
-        for state in 0..values.len() {
-            let range = self.starts[state] as usize..self.starts[state + 1] as usize;
-            let mut sum = self.constants[state];
-            for (target, weight) in self.targets[range.clone()].iter().zip(&self.weights[range]) {
-                sum += weight * values[*target as usize];
-            }
-            let change = sum - values[state];
-            changes[state] = change;
-            values[state] = sum;
-            if sum > 0.0 {
-                largest = largest.max(change.abs() / sum);
-            }
-        }
-        largest
-    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! infinity removed) and solve it component by component, successors first.
 
 mod aggregation;
+mod chain;
 pub mod contest;
 pub mod elimination;
 pub mod exact;

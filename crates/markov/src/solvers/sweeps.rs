@@ -1,11 +1,11 @@
 //! Sweeps over one component, and the proof of what they settled on: value iteration (Gauss–Seidel), and where that takes long,
-//! policies that are evaluated by sweeps of their own (modified policy iteration, Puterman and Shin 1978), whose slowest mode is
-//! extrapolated.
+//! policies that are evaluated by sweeps of their own (modified policy iteration, Puterman and Shin 1978).
 //!
 //! What a sweep is worth depends on the order of the states. States found last, breadth first, go first: then what is known at the
 //! exits is known everywhere after a sweep or two. On consensus among six processes that takes 300 sweeps where the order of a
 //! depth-first search takes thousands.
 
+use super::chain::Chain;
 use super::numeric::{Objective, Solution};
 use super::policy::{best_row, both, row_value, settle, settle_by, widest};
 use super::system::System;
@@ -122,9 +122,9 @@ fn by_policies(
     let mut tolerance = slack * 0.05;
     let mut change: f64 = 1.0;
     while tolerance > 1e-14 {
-        let chain = Chain::new(local, &policy, constant)?;
+        let chain = chain_of(local, &policy, constant)?;
         let goal = (change * 0.05).max(tolerance);
-        let sweeps = chain.relax(&mut x, goal)?;
+        let sweeps = chain.relax(&mut x, goal, SWEEPS_POLICY)?;
         change = sweep_all(local, objective, constant, &mut x, &mut policy, SWITCH_MARGIN);
         left = left.checked_sub(whole + sweeps * chain.work())?;
         if goal <= tolerance && change <= tolerance {
@@ -147,7 +147,7 @@ fn proven(local: &System, objective: Objective, slack: f64, x: &[f64], policy: &
         let constant = if above { &local.constant_upper } else { &local.constant_lower };
         let is_attained = above == (objective == Objective::Minimise);
         if is_attained && !local.is_chain() {
-            Chain::new(local, policy, constant)?.settle(x, width, above)
+            settle_chain(&chain_of(local, policy, constant)?, x, width, above)
         } else {
             settle(local, objective, constant, x, width, above, SWEEPS_PROOF)
         }
@@ -156,111 +156,21 @@ fn proven(local: &System, objective: Objective, slack: f64, x: &[f64], policy: &
     Some(Solution { lower: lower?, upper: upper?, policy: policy.to_vec() })
 }
 
-/// The rows of a policy, compressed, with loops divided out.
-struct Chain {
-    starts: Vec<u32>,
-    targets: Vec<u32>,
-    weights: Vec<f64>,
-    constants: Vec<f64>,
+/// The rows of a policy; `None` if one of them only loops.
+fn chain_of(local: &System, policy: &[u32], constant: &[f64]) -> Option<Chain> {
+    let n = policy.len();
+    let mut chain = Chain::with_room(n, n * 2);
+    for (state, row) in policy.iter().enumerate() {
+        let row = *row as usize;
+        let others = local.row(row).filter(|(target, _)| *target != state);
+        let others = others.map(|(target, weight)| (target as u32, weight));
+        // What leaves the state, as a sum: one minus the loop would lose digits.
+        chain.add(others, local.leaving[row], constant[row])?;
+    }
+    Some(chain)
 }
 
-impl Chain {
-    /// `None` if a row of the policy only loops.
-    fn new(local: &System, policy: &[u32], constant: &[f64]) -> Option<Chain> {
-        let n = policy.len();
-        let mut chain = Chain {
-            starts: Vec::with_capacity(n + 1),
-            targets: Vec::with_capacity(n * 2),
-            weights: Vec::with_capacity(n * 2),
-            constants: Vec::with_capacity(n),
-        };
-        chain.starts.push(0);
-        for (state, row) in policy.iter().enumerate() {
-            let row = *row as usize;
-            let others = || local.row(row).filter(|(target, _)| *target != state);
-            // What leaves the state, as a sum: one minus the loop would lose digits.
-            let pivot = local.leaving[row] + others().map(|(_, weight)| weight).sum::<f64>();
-            if pivot <= 0.0 {
-                return None;
-            }
-            for (target, weight) in others() {
-                chain.targets.push(target as u32);
-                chain.weights.push(weight / pivot);
-            }
-            chain.constants.push(constant[row] / pivot);
-            chain.starts.push(chain.targets.len() as u32);
-        }
-        Some(chain)
-    }
-
-    fn work(&self) -> usize {
-        self.targets.len() + self.constants.len()
-    }
-
-    #[inline]
-    fn value(&self, state: usize, values: &[f64]) -> f64 {
-        let range = self.starts[state] as usize..self.starts[state + 1] as usize;
-        let targets = &self.targets[range.clone()];
-        let weights = &self.weights[range][..targets.len()];
-        let mut sum = self.constants[state];
-        for index in 0..targets.len() {
-            sum += weights[index] * values[targets[index] as usize];
-        }
-        sum
-    }
-
-    /// One sweep; the largest relative change, and the sum of all.
-    fn sweep(&self, values: &mut [f64], changes: &mut [f64]) -> (f64, f64) {
-        let (mut largest, mut sum_of_changes): (f64, f64) = (0.0, 0.0);
-        for state in 0..values.len() {
-            let sum = self.value(state, values);
-            let change = sum - values[state];
-            changes[state] = change;
-            values[state] = sum;
-            sum_of_changes += change.abs();
-            if change.abs() > largest * sum {
-                largest = change.abs() / sum;
-            }
-        }
-        (largest, sum_of_changes)
-    }
-
-    /// A vector that the policy maps inwards, found by sweeping from the candidate widened by `width`.
-    fn settle(&self, candidate: &[f64], width: f64, above: bool) -> Option<Vec<f64>> {
-        settle_by(|state, y| self.value(state, y), candidate, width, above, SWEEPS_PROOF)
-    }
-
-    /// Sweeps until the relative error is about `goal`; once successive changes shrink by a steady factor, the rest of the geometric
-    /// series is added at once. The number of sweeps; `None` if it would take many more.
-    fn relax(&self, values: &mut [f64], goal: f64) -> Option<usize> {
-        let mut changes = vec![0.0; values.len()];
-        let mut norm_before = f64::INFINITY;
-        let mut ratio_before = 0.0;
-        let mut steady = 0;
-        let (mut first, mut last) = (0.0, f64::INFINITY);
-        for sweep in 0..SWEEPS_POLICY {
-            let (relative, norm) = self.sweep(values, &mut changes);
-            let ratio = norm / norm_before;
-            norm_before = norm;
-            let left = if ratio < 1.0 { relative * ratio / (1.0 - ratio) } else { f64::INFINITY };
-            if relative == 0.0 || sweep > 3 && relative < goal && left < goal {
-                return Some(sweep + 1);
-            }
-            if sweep == 0 {
-                first = relative;
-            }
-            last = relative;
-            steady = if (ratio - ratio_before).abs() < 0.02 * (1.0 - ratio) { steady + 1 } else { 0 };
-            ratio_before = ratio;
-            if steady >= 3 && (0.5..0.999_999_9).contains(&ratio) {
-                let boost = ratio / (1.0 - ratio);
-                for (value, change) in values.iter_mut().zip(&changes) {
-                    *value = (*value + boost * change).max(0.0);
-                }
-                steady = -4;
-                norm_before = f64::INFINITY;
-            }
-        }
-        (last < 0.1 * first).then_some(SWEEPS_POLICY)
-    }
+/// A vector that the policy maps inwards, found by sweeping from the candidate widened by `width`.
+fn settle_chain(chain: &Chain, candidate: &[f64], width: f64, above: bool) -> Option<Vec<f64>> {
+    settle_by(|state, y| chain.value(state, y), candidate, width, above, SWEEPS_PROOF)
 }

@@ -47,7 +47,7 @@ impl System {
     }
 
     #[inline]
-    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + Clone + '_ {
         let range = self.entries(row);
         self.targets[range.clone()].iter().map(|target| *target as usize).zip(self.weights[range].iter().copied())
     }

@@ -27,6 +27,7 @@ use space::{
 };
 
 use crate::stores::{STRIPES, SharedHandle, SharedStore, place_of, stripe_of};
+use crate::taking::take_step;
 
 use facet::{Effect, Facet, Interned, Known};
 use log::{FAILED, IGNORED, Log, Step};
@@ -241,9 +242,7 @@ impl<'a, S: System> Ahead<'a, S> {
         hand.at = None;
         self.system.decode(&elsewhere.initial, &mut hand.world);
         for pick in way.into_iter().rev() {
-            self.system.step(&mut hand.world, pick)?;
-            hand.encoding.clear();
-            self.system.encode(&mut hand.world, &mut hand.encoding);
+            take_step(self.system, &mut hand.world, pick, &mut hand.encoding)?;
         }
         hand.at = Some(state);
         Ok(())
@@ -256,12 +255,7 @@ impl<'a, S: System> Ahead<'a, S> {
         loop {
             let before = self.system.instructions(&hand.world);
             hand.at = None;
-            let done = self.system.step(&mut hand.world, pick);
-            let is_ignored = done.is_ok() && self.system.standing(&hand.world) == Standing::Ignored;
-            if done.is_ok() && !is_ignored {
-                hand.encoding.clear();
-                self.system.encode(&mut hand.world, &mut hand.encoding);
-            }
+            let done = take_step(self.system, &mut hand.world, pick, &mut hand.encoding);
             if self.system.has_loaded(&hand.world) {
                 let state = hand.store.fetch(StateId(source));
                 if !self.system.tell_load(&mut hand.world, state, pick)? {
@@ -278,8 +272,8 @@ impl<'a, S: System> Ahead<'a, S> {
                     return Err(Fault::Limit { name, sentence });
                 }
                 Err(fault) => (FAILED, Effect { lesson, fault: Some(fault), ..Effect::default() }, 0),
-                Ok(()) if is_ignored => (IGNORED, Effect { lesson, ..Effect::default() }, 0),
-                Ok(()) => {
+                Ok(false) => (IGNORED, Effect { lesson, ..Effect::default() }, 0),
+                Ok(true) => {
                     let (target, facet) = self.file(hand, book);
                     (target, Effect::of(self.system, &hand.world, lesson), facet)
                 }

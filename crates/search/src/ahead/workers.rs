@@ -1,8 +1,7 @@
-//! Workers that explore ahead of a search: each depth first with a stack of its own, from the end that the search comes to last,
-//! giving the older half of it away when another has nothing to do.
+//! Workers that explore ahead of a search, from the end that the search comes to last.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use space::{Fault, Observer, Pick, System};
@@ -13,6 +12,7 @@ use super::numbering::Numbering;
 use super::{Ahead, Book, Hand, Keeper, Places};
 use crate::explorer::{Strategy, explore_from};
 use crate::outcome::Outcome;
+use crate::pool::{Member, Pool, spawn_worker};
 use crate::settings::Settings;
 
 /// Runs `strategy` with so many workers, the calling thread being one of them. Outcome and what observers see are those of
@@ -28,26 +28,16 @@ pub fn explore_ahead<'a, S: System>(
     let ahead = places.0;
     let place = places.initial()?;
     settings.store = Some(Box::new(Numbering::new(ahead)));
-    let crew = Crew {
-        offered: Mutex::default(),
-        offers: Condvar::new(),
-        workers: AtomicUsize::new(workers.saturating_sub(1)),
-        idle: AtomicUsize::new(0),
-        ended: Mutex::new(None),
-        end: Condvar::new(),
-    };
+    let crew = Crew { pool: Pool::new(workers.saturating_sub(1)), ended: Mutex::new(None), end: Condvar::new() };
     let crew = &crew;
     std::thread::scope(|scope| {
         let _end = End(ahead, crew);
         let others: Vec<_> = (1..workers)
             .filter_map(|number| {
-                let work = move || Scout::begin(ahead, crew, number);
-                let spawn =
-                    |bytes: &usize| std::thread::Builder::new().stack_size(*bytes).spawn_scoped(scope, work).ok();
-                let other = STACK_BYTES.iter().find_map(spawn);
+                let other = spawn_worker(scope, move || Scout::begin(ahead, crew, number));
                 if other.is_none() {
                     // Whoever cannot begin is not waited for.
-                    crew.excuse();
+                    drop(crew.pool.join());
                 }
                 other
             })
@@ -72,7 +62,7 @@ struct End<'c, 'a, S: System>(&'c Ahead<'a, S>, &'c Crew);
 impl<S: System> Drop for End<'_, '_, S> {
     fn drop(&mut self) {
         self.0.stop.store(true, Ordering::Relaxed);
-        self.1.offers.notify_all();
+        self.1.pool.wake();
         self.1.ended.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(false);
         self.1.end.notify_all();
     }
@@ -81,11 +71,7 @@ impl<S: System> Drop for End<'_, '_, S> {
 /// What the workers that look ahead share besides the log.
 struct Crew {
     /// Open states that one gave away.
-    offered: Mutex<Vec<Vec<Open>>>,
-    offers: Condvar,
-    /// Those that have not begun count, those that cannot do not.
-    workers: AtomicUsize,
-    idle: AtomicUsize,
+    pool: Pool<Open>,
     /// Whether the search is complete, once it has ended.
     ended: Mutex<Option<bool>>,
     end: Condvar,
@@ -97,9 +83,6 @@ struct Open {
     alternatives: u32,
     taken: u32,
 }
-
-/// Deep recursion of programs takes stack; where addresses are limited, less has to do.
-const STACK_BYTES: [usize; 3] = [1 << 28, 1 << 26, 1 << 24];
 
 impl Crew {
     /// Takes pictures until the search has ended.
@@ -115,52 +98,11 @@ impl Crew {
             ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         }
     }
-
-    fn excuse(&self) {
-        self.workers.fetch_sub(1, Ordering::SeqCst);
-        self.offers.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Vec<Open>>> {
-        self.offered.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for work of others; `None` when there is none left, or nobody wants it any more.
-    fn take_offer(&self, is_over: impl Fn() -> bool) -> Option<Vec<Open>> {
-        let mut offered = self.lock();
-        self.idle.fetch_add(1, Ordering::SeqCst);
-        loop {
-            if let Some(open) = offered.pop() {
-                self.idle.fetch_sub(1, Ordering::SeqCst);
-                return Some(open);
-            }
-            if self.idle.load(Ordering::SeqCst) >= self.workers.load(Ordering::SeqCst) || is_over() {
-                self.offers.notify_all();
-                return None;
-            }
-            let waited = self.offers.wait_timeout(offered, Duration::from_millis(20));
-            offered = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-    }
-
-    /// Gives away half of `stack` if someone waits and nothing is on offer.
-    fn share(&self, stack: &mut Vec<Open>) {
-        if stack.len() < 2 || self.idle.load(Ordering::Relaxed) == 0 {
-            return;
-        }
-        let mut offered = self.lock();
-        if offered.is_empty() {
-            // The older half: what was found early has more below it.
-            let half = stack.len() / 2;
-            offered.push(stack.drain(..half).collect());
-            self.offers.notify_one();
-        }
-    }
 }
 
 struct Scout<'c, 'a, S: System> {
     ahead: &'a Ahead<'a, S>,
-    crew: &'c Crew,
+    member: Member<'c, Open>,
     /// Workers go different ways, so that they meet seldom.
     number: usize,
     hand: Hand<'a, S>,
@@ -170,15 +112,15 @@ struct Scout<'c, 'a, S: System> {
 
 impl<'c, 'a, S: System> Scout<'c, 'a, S> {
     fn begin(ahead: &'a Ahead<'a, S>, crew: &'c Crew, number: usize) {
+        let member = crew.pool.join();
         // Who cannot begin leaves the work to the others; the search itself hears of whatever is wrong.
         if let Ok(world) = ahead.system.worker(false, &ahead.stop) {
             let hand = ahead.hand(world);
-            let mut scout = Scout { ahead, crew, number, hand, book: Book::default(), stack: Vec::new() };
+            let mut scout = Scout { ahead, member, number, hand, book: Book::default(), stack: Vec::new() };
             let root = *ahead.root.get().expect("the search has begun");
             scout.open(root);
             scout.run();
         }
-        crew.excuse();
     }
 
     fn is_over(&self) -> bool {
@@ -198,7 +140,7 @@ impl<'c, 'a, S: System> Scout<'c, 'a, S> {
                 if !self.go(state, pick) || self.is_over() {
                     return;
                 }
-                self.crew.share(&mut self.stack);
+                self.member.share(&mut self.stack);
                 while self.ahead.is_far_ahead() {
                     if self.is_over() {
                         return;
@@ -206,7 +148,7 @@ impl<'c, 'a, S: System> Scout<'c, 'a, S> {
                     std::thread::sleep(Duration::from_millis(1));
                 }
             }
-            match self.crew.take_offer(|| self.is_over()) {
+            match self.member.take(|| self.is_over()) {
                 Some(open) => self.stack = open,
                 None => return,
             }

@@ -3,6 +3,7 @@
 use space::{Fault, Pick, StateId, System};
 
 use crate::outcome::Outcome;
+use crate::taking::take_step;
 
 use super::{Arrival, Discovery, Explorer, Halt, NO_PARENT};
 
@@ -75,13 +76,10 @@ impl<S: System> Explorer<'_, S> {
                 break;
             };
             probability *= choice.probability(pick);
-            // The last step may be one that ends in a fault.
-            if self.system.step(&mut self.world, pick).is_err() {
+            // A search continues from canonical worlds, and encoding may renumber. The last step may be one that ends in a fault.
+            if take_step(self.system, &mut self.world, pick, &mut self.encoding) != Ok(true) {
                 break;
             }
-            // A search continues from canonical worlds, and canonicalising may renumber; so does this.
-            self.encoding.clear();
-            self.system.encode(&mut self.world, &mut self.encoding);
         }
         probability
     }

@@ -19,6 +19,7 @@ use crate::rounds::Rounds;
 use crate::settings::Settings;
 use crate::stores::{make_room, store_for};
 use crate::taken::Taken;
+use crate::taking::take_step;
 
 /// A stored state in hand, with how the search got there. A frontier holds these, never worlds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -234,17 +235,16 @@ impl<'a, S: System> Explorer<'a, S> {
             self.repeated += 1;
         }
         self.live = None;
-        if let Err(fault) = self.system.step(&mut self.world, pick) {
-            return self.stuck(fault, source, pick);
+        match take_step(self.system, &mut self.world, pick, &mut self.encoding) {
+            Err(fault) => return self.stuck(fault, source, pick),
+            Ok(false) => {
+                self.outcome.ignored += 1;
+                let notice = Notice::Ignored { source, decider, pick, alternatives, probability };
+                self.notify(&notice);
+                return Ok(Arrival::Nowhere);
+            }
+            Ok(true) => {}
         }
-        if self.system.standing(&self.world) == Standing::Ignored {
-            self.outcome.ignored += 1;
-            let notice = Notice::Ignored { source, decider, pick, alternatives, probability };
-            self.notify(&notice);
-            return Ok(Arrival::Nowhere);
-        }
-        self.encoding.clear();
-        self.system.encode(&mut self.world, &mut self.encoding);
         let (depth, path_probability) = (node.depth + 1, node.probability * probability);
         let (target, fresh) = match self.store.insert(&self.encoding) {
             Filed::Seen(id) => {

@@ -1,7 +1,8 @@
 //! A set of states under recomputation and its strongly connected components.
 
+use space::Tarjan;
+
 use super::explored::{Explored, IGNORED};
-use crate::tarjan::Tarjan;
 
 const NONE: u32 = u32::MAX;
 
@@ -49,12 +50,11 @@ impl Components {
             let place = if target >= IGNORED { NONE } else { places[target as usize] };
             (place != NONE && !is_head(target)).then_some(place)
         };
-        let targets = |place: u32| explored.targets(states[place as usize]);
         self.tarjan.find(
             states.len(),
-            |_| true,
-            targets,
-            within,
+            0..states.len() as u32,
+            |place| explored.span(states[place as usize]),
+            |_, edge| within(explored.target(edge)),
             |component| {
                 self.ordered.extend(component.iter().map(|place| states[*place as usize]));
                 self.ends.push(self.ordered.len() as u32);

@@ -64,6 +64,15 @@ impl Explored {
         self.targets.get(state as usize)
     }
 
+    /// The transitions of a state, and where one of them leads.
+    pub fn span(&self, state: u32) -> std::ops::Range<usize> {
+        self.targets.span(state as usize)
+    }
+
+    pub fn target(&self, edge: usize) -> u32 {
+        self.targets.entry(edge)
+    }
+
     /// The probability of each alternative: a coin's distribution, or certainty. `None` where someone decides.
     pub fn weights(&self, state: u32) -> Option<&[f64]> {
         let distribution = self.coins.get(state as usize).copied().unwrap_or(NO_COIN);

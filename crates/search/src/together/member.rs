@@ -18,6 +18,7 @@ use crate::findings::violations_in;
 use crate::limits::{Limit, resident_bytes};
 use crate::settings::Beat;
 use crate::stores::store_for;
+use crate::taking::take_step;
 
 /// Between two looks at the mail.
 const SLICE: Duration = Duration::from_millis(2);
@@ -327,12 +328,7 @@ impl<'a, S: System> Member<'a, S> {
                 return Taken::Given;
             }
             self.at = None;
-            let done = self.system.step(&mut self.world, pick);
-            let is_ignored = done.is_ok() && self.system.standing(&self.world) == Standing::Ignored;
-            if done.is_ok() && !is_ignored {
-                self.encoding.clear();
-                self.system.encode(&mut self.world, &mut self.encoding);
-            }
+            let done = take_step(self.system, &mut self.world, pick, &mut self.encoding);
             if self.system.has_loaded(&self.world) {
                 match self.load(state, pick) {
                     Some(true) => {}
@@ -352,8 +348,8 @@ impl<'a, S: System> Member<'a, S> {
                 Err(fault) => {
                     Taken::Nowhere(Target::Failed, Effect { lesson, fault: Some(fault), ..Effect::default() })
                 }
-                Ok(()) if is_ignored => Taken::Nowhere(Target::Ignored, Effect { lesson, ..Effect::default() }),
-                Ok(()) => Taken::To(Effect::of(self.system, &self.world, lesson)),
+                Ok(false) => Taken::Nowhere(Target::Ignored, Effect { lesson, ..Effect::default() }),
+                Ok(true) => Taken::To(Effect::of(self.system, &self.world, lesson)),
             };
         }
     }

@@ -1,14 +1,14 @@
 //! A whole tree, opened by several machines in whatever order suits them; nodes with the same below them are opened on from once.
 //!
 //! What an algorithm then finds in it depends neither on that order nor on the number of machines. Each goes depth first through nodes of
-//! its own, because the state of the node before is then at hand; who has none gets the older half of another's, which lie
-//! further up and have more below them.
+//! its own, because the state of the node before is then at hand.
 
 use super::tree::{Expansion, Tree};
 use hashbrown::{HashMap, HashSet};
+use search::{Member, Pool, spawn_worker};
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Where a node has its place: which machine made it, and how many it had made before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,32 +44,17 @@ struct Found<T: Tree> {
 const STRIPES: usize = 64;
 
 /// What the machines share.
-struct Pool<N> {
-    waiting: Mutex<Waiting<N>>,
-    /// There is something to do, or there never will be.
-    changed: Condvar,
-    /// Machines without work.
-    hungry: AtomicUsize,
+struct Crew<N> {
+    pool: Pool<(Place, N)>,
+    /// Something went wrong.
     stopped: AtomicBool,
     claimed: Vec<Mutex<HashSet<u64>>>,
 }
 
-struct Waiting<N> {
-    nodes: Vec<(Place, N)>,
-    /// Machines that have work, and may come to have some to give away.
-    busy: usize,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl<N> Pool<N> {
-    fn new() -> Self {
-        Pool {
-            waiting: Mutex::new(Waiting { nodes: Vec::new(), busy: 1 }),
-            changed: Condvar::new(),
-            hungry: AtomicUsize::new(0),
+impl<N> Crew<N> {
+    fn of(machines: usize) -> Self {
+        Crew {
+            pool: Pool::new(machines),
             stopped: AtomicBool::new(false),
             claimed: std::iter::repeat_with(Mutex::default).take(STRIPES).collect(),
         }
@@ -80,47 +65,14 @@ impl<N> Pool<N> {
     }
 
     fn stop(&self) {
-        let _guard = lock(&self.waiting);
         self.stopped.store(true, Ordering::Relaxed);
-        self.changed.notify_all();
+        self.pool.wake();
     }
 
     /// Whether nobody has met this identity before.
     fn claim(&self, identity: u64) -> bool {
-        lock(&self.claimed[identity as usize % STRIPES]).insert(identity)
-    }
-
-    /// Gives the older half away, if somebody has nothing to do.
-    fn share(&self, own: &mut Vec<(Place, N)>) {
-        if own.is_empty() || self.hungry.load(Ordering::Relaxed) == 0 {
-            return;
-        }
-        let mut waiting = lock(&self.waiting);
-        if waiting.nodes.is_empty() {
-            waiting.nodes.extend(own.drain(..own.len().div_ceil(2)));
-            self.changed.notify_one();
-        }
-    }
-
-    /// Work for who has none; nothing once all is done. `was_busy`: it had some before.
-    fn take(&self, was_busy: bool) -> Vec<(Place, N)> {
-        let mut waiting = lock(&self.waiting);
-        if was_busy {
-            waiting.busy -= 1;
-        }
-        loop {
-            if !waiting.nodes.is_empty() && !self.is_stopped() {
-                waiting.busy += 1;
-                return std::mem::take(&mut waiting.nodes);
-            }
-            if waiting.busy == 0 || self.is_stopped() {
-                self.changed.notify_all();
-                return Vec::new();
-            }
-            self.hungry.fetch_add(1, Ordering::Relaxed);
-            waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-            self.hungry.fetch_sub(1, Ordering::Relaxed);
-        }
+        let stripe = &self.claimed[identity as usize % STRIPES];
+        stripe.lock().unwrap_or_else(PoisonError::into_inner).insert(identity)
     }
 }
 
@@ -136,33 +88,37 @@ impl<T: Tree> Found<T> {
     }
 
     /// Opens nodes until there are none left anywhere. Who begins has the root.
-    fn work(&mut self, machine: u32, pool: &Pool<T::Node>, root: Option<T::Node>) -> Result<(), T::Error> {
-        let mut was_busy = root.is_some();
+    fn work(
+        &mut self,
+        machine: u32,
+        crew: &Crew<T::Node>,
+        member: Member<'_, (Place, T::Node)>,
+        root: Option<T::Node>,
+    ) -> Result<(), T::Error> {
         let mut own: Vec<(Place, T::Node)> = root.map(|root| (self.place(machine), root)).into_iter().collect();
         loop {
             let Some((place, node)) = own.pop() else {
-                own = pool.take(was_busy);
-                was_busy = true;
-                if own.is_empty() {
-                    return Ok(());
+                match member.take(|| crew.is_stopped()) {
+                    Some(nodes) => own = nodes,
+                    None => return Ok(()),
                 }
                 continue;
             };
-            if pool.is_stopped() {
+            if crew.is_stopped() {
                 return Ok(());
             }
             let opened = self.tree.expand(&node);
             if opened.is_err() {
-                pool.stop();
+                crew.stop();
             }
             let expansion = opened?;
             let identity = self.tree.identity();
             let node = match identity {
-                Some(identity) if !pool.claim(identity) => Node::Same(identity),
+                Some(identity) if !crew.claim(identity) => Node::Same(identity),
                 _ => Node::Known(self.placed(machine, expansion, &mut own), identity),
             };
             self.nodes.push((place, node));
-            pool.share(&mut own);
+            member.share(&mut own);
         }
     }
 
@@ -206,22 +162,27 @@ impl Explored {
         T::Error: Send,
         F: Send,
     {
-        let pool = Pool::new();
         let mut first = Found::new(machine()?);
         let root = first.tree.root()?;
+        let crew = Crew::of(machines);
         let (done, others) = std::thread::scope(|scope| {
             let begin = |number: u32| {
-                let pool = &pool;
-                scope.spawn(move || {
+                let crew = &crew;
+                let other = spawn_worker(scope, move || {
+                    let member = crew.pool.join();
                     // Whatever keeps one from working keeps the others busier, no more.
                     let mut found = Found::new(machine().ok()?);
-                    let done = found.work(number, pool, None);
+                    let done = found.work(number, crew, member, None);
                     Some((done, found.made, found.nodes, finish(found.tree)))
-                })
+                });
+                if other.is_none() {
+                    drop(crew.pool.join());
+                }
+                other
             };
             let others: Vec<_> = (1..machines as u32).map(begin).collect();
-            let done = first.work(0, &pool, Some(root));
-            let others: Vec<_> = others.into_iter().map(|other| other.join().ok().flatten()).collect();
+            let done = first.work(0, &crew, crew.pool.join(), Some(root));
+            let others: Vec<_> = others.into_iter().map(|other| other?.join().ok().flatten()).collect();
             (done, others)
         });
         done?;

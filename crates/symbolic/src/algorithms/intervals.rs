@@ -10,6 +10,7 @@
 use super::sampled::{Kind, NodeId, Sampled};
 use super::tree::{Goal, Tree};
 use hashbrown::HashMap;
+use space::Tarjan;
 
 /// Iterations of a component per sweep.
 const ITERATIONS_MAX: usize = 200;
@@ -70,60 +71,26 @@ impl Components {
     }
 }
 
-/// Those of the nodes that can be reached from `roots` by `next`, which may lead to nodes that are none of them.
-pub fn components<I: Iterator<Item = NodeId>>(
-    size: usize,
-    roots: impl Iterator<Item = NodeId>,
-    next: impl Fn(NodeId) -> I,
+/// Those of the nodes that can be reached from `roots` by way of those that `takes_part` accepts.
+pub fn components<T: Tree>(
+    sampled: &Sampled<'_, T>,
+    roots: impl IntoIterator<Item = NodeId>,
+    takes_part: impl Fn(NodeId) -> bool,
 ) -> Components {
-    const NEW: usize = usize::MAX;
     let mut found = Components { order: Vec::new(), ends: Vec::new() };
-    // When a node was met, and the earliest node under way that it leads to; finished ones lead to none.
-    let (mut met, mut earliest) = (vec![NEW; size], vec![NEW; size]);
-    let (mut under_way, mut frames): (Vec<NodeId>, Vec<(NodeId, I)>) = (Vec::new(), Vec::new());
-    let mut count = 0;
-    for root in roots {
-        if met[root.0] != NEW {
-            continue;
-        }
-        frames.push((root, next(root)));
-        (met[root.0], earliest[root.0]) = (count, count);
-        under_way.push(root);
-        count += 1;
-        while let Some((id, children)) = frames.last_mut() {
-            let id = *id;
-            match children.next() {
-                Some(child) if met[child.0] == NEW => {
-                    (met[child.0], earliest[child.0]) = (count, count);
-                    count += 1;
-                    under_way.push(child);
-                    frames.push((child, next(child)));
-                }
-                Some(child) => {
-                    if earliest[child.0] != NEW {
-                        earliest[id.0] = earliest[id.0].min(met[child.0]);
-                    }
-                }
-                None => {
-                    frames.pop();
-                    let own = earliest[id.0];
-                    if let Some((parent, _)) = frames.last() {
-                        earliest[parent.0] = earliest[parent.0].min(own);
-                    }
-                    if own == met[id.0] {
-                        while let Some(member) = under_way.pop() {
-                            earliest[member.0] = NEW;
-                            found.order.push(member);
-                            if member == id {
-                                break;
-                            }
-                        }
-                        found.ends.push(found.order.len());
-                    }
-                }
-            }
-        }
-    }
+    Tarjan::default().find(
+        sampled.entries.len(),
+        roots.into_iter().filter(|root| takes_part(*root)).map(|root| root.0 as u32),
+        |id| 0..sampled.children(NodeId(id as usize)).len(),
+        |id, place| {
+            let child = sampled.children(NodeId(id as usize))[place];
+            takes_part(child).then_some(child.0 as u32)
+        },
+        |members| {
+            found.order.extend(members.iter().rev().map(|id| NodeId(*id as usize)));
+            found.ends.push(found.order.len());
+        },
+    );
     found
 }
 
@@ -191,9 +158,7 @@ impl Intervals {
 
     /// What can still change, each node after those it leads to.
     pub fn open_components<T: Tree>(&self, sampled: &Sampled<'_, T>) -> Components {
-        let open = |id: &NodeId| !self.closed[id.0];
-        let next = |id: NodeId| sampled.children(id).iter().copied().filter(open);
-        components(sampled.entries.len(), [Sampled::<T>::ROOT].into_iter().filter(|id| open(id)), next)
+        components(sampled, [Sampled::<T>::ROOT], |id| !self.closed[id.0])
     }
 
     /// Recomputes what can still change.
@@ -326,8 +291,7 @@ fn end_components<T: Tree>(sampled: &Sampled<'_, T>, members: &[NodeId]) -> Vec<
                 inside.remove(&id.0);
             });
         }
-        let within = |id: NodeId| sampled.children(id).iter().copied().filter(|child| inside.contains_key(&child.0));
-        let parts = components(sampled.entries.len(), part.iter().copied(), within);
+        let parts = components(sampled, part.iter().copied(), |id| inside.contains_key(&id.0));
         let mut parts = parts.iter().peekable();
         match (parts.next(), parts.peek()) {
             (Some(_), None) => traps.push(inside),

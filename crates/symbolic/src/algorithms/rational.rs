@@ -30,8 +30,7 @@ pub fn evaluate<T: Tree>(
         Some(bits) => value.rounded(bits),
         None => value,
     };
-    let root = [Sampled::<T>::ROOT].into_iter();
-    let all = components(sampled.entries.len(), root, |id| sampled.children(id).iter().copied());
+    let all = components(sampled, [Sampled::<T>::ROOT], |_| true);
     for members in all.iter() {
         if is_circle(sampled, members) {
             let values = solved(sampled, intervals, goal, members);

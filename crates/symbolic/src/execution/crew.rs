@@ -5,6 +5,7 @@
 
 use super::{Execution, ExecutionFault, Node, Tally};
 use crate::algorithms::{Expansion, Opened, Tree};
+use search::spawn_worker;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 type Result<T> = std::result::Result<T, ExecutionFault>;
@@ -68,8 +69,8 @@ pub fn crew<'p, R>(
     let mut crew = Crew { first: machine()?, desk: &desk };
     let (result, tallies) = std::thread::scope(|scope| {
         let others: Vec<_> = (1..machines)
-            .map(|_| {
-                scope.spawn(|| {
+            .filter_map(|_| {
+                spawn_worker(scope, || {
                     // Whatever keeps one from working keeps the others busier, no more.
                     let Ok(mut execution) = machine() else { return Tally::default() };
                     loop {

@@ -6,10 +6,9 @@
 //! second: it boots again, loads what the first did, and opens its node once more.
 
 use super::{Execution, ExecutionFault, Saved, booted};
-use jvm::Loaded;
+use jvm::{LoadLog, Loaded};
 use space::{Encoding, Fault, Pick, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 type Result<T> = std::result::Result<T, ExecutionFault>;
 
@@ -25,8 +24,7 @@ struct Load {
 pub(super) struct Loads {
     /// How much a machine has loaded before it opens a node.
     initial: OnceLock<Loaded>,
-    list: Mutex<Vec<Arc<Load>>>,
-    count: AtomicUsize,
+    log: LoadLog<Load>,
 }
 
 impl Loads {
@@ -39,8 +37,7 @@ impl Loads {
 impl Execution<'_> {
     /// Loads what others have.
     pub(super) fn catch_up(&mut self) -> Result<()> {
-        while self.loads_seen < self.loads.count.load(Ordering::Acquire) {
-            let load = self.loads.list.lock().unwrap_or_else(PoisonError::into_inner)[self.loads_seen].clone();
+        while let Some(load) = self.loads.log.after(self.loads_seen) {
             let before = self.program.instructions(&self.world);
             self.decode(&load.state.kept);
             self.live = None;
@@ -80,13 +77,11 @@ impl Execution<'_> {
     pub(super) fn tell(&mut self) -> Result<()> {
         let loaded = self.program.loaded(&self.world);
         if loaded != self.loaded {
-            let mut list = self.loads.list.lock().unwrap_or_else(PoisonError::into_inner);
-            if list.len() > self.loads_seen {
+            let load = Load { state: self.taken_from.clone(), picks: self.taken.clone(), after: loaded };
+            if !self.loads.log.tell(self.loads_seen, load) {
                 return Err(ExecutionFault::Unlike);
             }
-            list.push(Arc::new(Load { state: self.taken_from.clone(), picks: self.taken.clone(), after: loaded }));
-            self.loads.count.store(list.len(), Ordering::Release);
-            (self.loaded, self.loads_seen) = (loaded, list.len());
+            (self.loaded, self.loads_seen) = (loaded, self.loads_seen + 1);
         }
         Ok(())
     }
