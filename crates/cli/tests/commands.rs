@@ -35,6 +35,7 @@ fn good_commands() {
             3,
             &["stopped by max-memory; no question was answered"],
         ),
+        case(&["mc", "../models/prism/die.pm"], 0, &["13 states, 20 transitions", "die.props`"]),
         // Of several questions those are answered that can be.
         case(
             &[

@@ -171,13 +171,28 @@ impl Mc {
             };
             laws::write_chart(path, &chart);
         }
-        self.output.deliver(&report, || text(&report), &errors);
+        let hint = self.hint(&report);
+        self.output.deliver(&report, || text(&report) + &hint, &errors);
         self.output.write_page(|| Page::new(Topic::Model, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
     }
 }
 
 impl Mc {
+    /// What to do where nothing was asked, which is mostly forgotten.
+    fn hint(&self, report: &ModelReport) -> String {
+        if !report.properties.is_empty() || !report.experiments.is_empty() || !report.functions.is_empty() {
+            return String::new();
+        }
+        let model = self.model.display();
+        let beside = ["props", "pctl", "csl", "prctl"].map(|ending| self.model.with_extension(ending));
+        let what = match beside.iter().find(|path| path.is_file()) {
+            Some(path) => format!("`hazard mc {model} {}` asks what is in the file beside it", path.display()),
+            None => format!("ask something, such as `hazard mc {model} -p 'P=? [ F \"deadlock\" ]'`"),
+        };
+        wrapped(&format!("{} {what}", Paint::for_stdout().yellow("note:")), 0, width(&std::io::stdout()))
+    }
+
     /// All that is asked, and the file of labels if there is one among what stands behind the model.
     fn questions(&self) -> (checker::Questions, Option<PathBuf>) {
         let mut questions = checker::Questions { threads: units::workers(self.threads), ..self.questions.questions() };
