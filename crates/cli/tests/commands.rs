@@ -35,12 +35,12 @@ fn good_commands() {
             3,
             &["stopped by max-memory; no question was answered"],
         ),
-        case(&["mc", "../models/prism/die.pm"], 0, &["13 states, 20 transitions", "die.props`"]),
+        case(&["mc", "Choice.nm"], 0, &["3 states, 5 transitions", "Choice.props`"]),
         // Of several questions those are answered that can be.
         case(
             &[
                 "mc",
-                "../models/prism/courier.nm",
+                "Choice.nm",
                 "multi(Pmax=? [ F true ], Pmax=? [ X true ], Pmax=? [ X false ])",
                 "-p",
                 "Pmax=? [ F true ]",
@@ -49,12 +49,9 @@ fn good_commands() {
             &["= no answer: a curve of more than two objectives is not supported", "Pmax=? [ F true ] = 1"],
         ),
         case(
-            &["mc", "../models/prism/die.pm", "../models/prism/die.props", "-prop", "2,1", "-gs", "-maxiters", "9"],
+            &["mc", "Choice.nm", "Choice.props", "-prop", "2,one", "-gs", "-maxiters", "9"],
             0,
-            &[
-                "R{\"coin_flips\"}=? [ F \"done\" ] = 3.6666666666666",
-                "P=? [ F s=7 & d=6 ] = 0.16666666666666666 (1/6)",
-            ],
+            &["\"two\": Pmin=? [ F s=2 ] = 0.5", "\"one\": Pmax=? [ F s=1 ] = 0.5"],
         ),
         case(&["check", "Fine.java", "-v"], 0, &["search dfs, seed 0", "bytes per state"]),
         case(
