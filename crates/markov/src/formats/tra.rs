@@ -259,7 +259,8 @@ fn probability(cursor: &mut Cursor<'_>, header: &Header, lines: &mut Lines) -> R
         return Err(cursor.error_at(at, format!("the probability {value} is negative")));
     }
     if value > 1.0 + SUM_TOLERANCE && !header.has_rates {
-        return Err(cursor.error_at(at, format!("the probability {value} is greater than 1")));
+        let hint = rates_hint(header.choices.is_none());
+        return Err(cursor.error_at(at, format!("the probability {value} is greater than 1{hint}")));
     }
     Ok(value)
 }
@@ -444,6 +445,12 @@ fn check_sum(sum: f64, error: impl FnOnce() -> LoadError) -> Result<(), LoadErro
     if (sum - 1.0).abs() <= SUM_TOLERANCE * (1.0 + 1e-6) { Ok(()) } else { Err(error()) }
 }
 
+/// What is to be done if the numbers of a chain are meant as rates.
+#[cold]
+fn rates_hint(is_chain: bool) -> String {
+    if is_chain { format!("; rates need a first line \"# {RATES}\"") } else { String::new() }
+}
+
 #[cold]
 fn bad_sum(
     file: &Path,
@@ -455,7 +462,7 @@ fn bad_sum(
 ) -> LoadError {
     let of = choice.map_or(String::new(), |choice| format!(", choice {choice},"));
     let found = if entries == 1 { "its one transition has" } else { "they sum to" };
-    let rates = if choice.is_none() { format!("; rates need a first line \"# {RATES}\"") } else { String::new() };
+    let rates = rates_hint(choice.is_none());
     let message = format!("the probabilities of state {state}{of} should sum to 1, but {found} {sum}{rates}");
     LoadError::at(file, place, message)
 }
