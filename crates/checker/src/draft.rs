@@ -271,6 +271,7 @@ impl PropertyReport {
             range: None,
             states: None,
             pareto: None,
+            unsupported: None,
             text: "not answered".into(),
             is_truth: true,
         }

@@ -71,7 +71,7 @@ pub use jvm::config::CompilerMode;
 pub use linear::{Consistency, LinearJob, LinearReport, LinearViolation, linear};
 pub use lts::Goal;
 pub use markov::{Files, WriteOptions};
-pub use mc::{ExperimentReport, ModelJob, ModelReport, ModelWatch, check_model, convert};
+pub use mc::{ExperimentReport, ModelJob, ModelReport, ModelWatch, check_model, convert, is_in_language};
 pub use models::Outlook;
 pub use onlooker::{Onlooker, SignsListener};
 pub use outcomes::histories::{Ended, Ending, History, Unfolded, unfold};

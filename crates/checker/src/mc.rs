@@ -1,6 +1,7 @@
 //! `hazard mc`: formulas over a Markov model in a file; and `hazard convert`.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -94,9 +95,11 @@ pub struct ModelReport {
 
 impl ModelReport {
     pub fn exit_status(&self) -> i32 {
+        let all = self.properties.iter().chain(self.experiments.iter().flat_map(|one| &one.properties));
         match self.verdict {
             Verdict::Holds => 0,
             Verdict::Violated => 1,
+            Verdict::Inconclusive if all.into_iter().any(|property| property.unsupported.is_some()) => 4,
             Verdict::Inconclusive => 3,
         }
     }
@@ -133,6 +136,11 @@ pub struct ModelWatch<'a> {
     pub on_beat: Option<BeatListener<'a>>,
     /// For a guided exploration, which knows bounds on the way.
     pub on_outlook: Option<OutlookListener<'a>>,
+}
+
+/// Whether a file, by its name, has a model in PRISM's language or JANI.
+pub fn is_in_language(path: &Path) -> bool {
+    Language::of(path).is_some()
 }
 
 /// Answers the questions; where constants have ranges, for each of their values.
@@ -215,28 +223,28 @@ fn check_changed(
     loaded.formulas.properties_mut().iter_mut().for_each(|property| change(&mut property.formula));
     let Loaded { model, formulas, warnings, .. } = &loaded;
     let load_ms = started.elapsed().as_secs_f64() * 1e3;
-    let (properties, schedulers) = match job.simulate {
+    let (properties, schedulers) = formulas.answer_supported(|formulas| match job.simulate {
         Some(_) if loaded.observations.is_some() => {
-            return Err(Fault::Unsupported("--simulate is not for models of the kind pomdp".to_string()));
+            Err(Fault::Unsupported("--simulate is not for models of the kind pomdp".to_string()))
         }
         Some(runs) => {
             let defaults = Sampling::default();
             let confidence = job.confidence.unwrap_or(defaults.confidence);
             let sampling = Sampling { runs, seed: job.seed, confidence, ..defaults };
-            formulas.answer_with(|property| simulate(model, &property.formula, &sampling))?
+            formulas.answer_with(|property| simulate(model, &property.formula, &sampling))
         }
         None => match &loaded.observations {
-            None => formulas.answer(model, questions)?,
+            None => formulas.answer(model, questions),
             Some(_) if questions.exact => {
-                return Err(Fault::Unsupported("--exact is not for models of the kind pomdp".to_string()));
+                Err(Fault::Unsupported("--exact is not for models of the kind pomdp".to_string()))
             }
             Some(observations) => {
                 let (epsilon, threads) = (questions.epsilon, questions.threads);
                 let options = markov::Options { epsilon, threads, ..markov::Options::default() };
-                formulas.answer_with(|one| markov::check_observed(model, observations, &one.formula, &options))?
+                formulas.answer_with(|one| markov::check_observed(model, observations, &one.formula, &options))
             }
         },
-    };
+    })?;
     if let Some(path) = &questions.scheduler {
         if schedulers.is_empty() {
             let reason = "no formula asks for an optimum over schedulers (Pmax=?, Rmin=?, …) that has one";
@@ -308,8 +316,9 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
     match (Language::of(path), &job.explore) {
         (None, Some(_)) => Err(Fault::input("--explore is for models in a language (.pm, .nm, .sm, .prism, .jani)")),
         (None, None) => {
-            // Bounds are read as steps or as times; only these formats say in the file which time a model has.
-            let late = [".drn", ".umb"].iter().any(|ending| path.to_string_lossy().contains(ending));
+            // Bounds are read as steps or as times; which time a model has stands in the file.
+            let packed = [".drn", ".umb", ".gz"].iter().any(|ending| path.to_string_lossy().contains(ending));
+            let late = packed || has_rates(path);
             let early = if late { None } else { Some(Formulas::parse(questions)?) };
             let (model, observations) = load_observed(&job.files, job.find_siblings, questions.threads)?;
             let formulas = match early {
@@ -358,6 +367,13 @@ fn load_with_questions(job: &ModelJob, watch: ModelWatch<'_>) -> Result<Loaded, 
             Ok(Loaded { model, formulas, warnings, explored: Some(part), limits_hit, observations: None })
         }
     }
+}
+
+/// Whether transitions in a file are said to have rates; what is wrong with the file is said when it is loaded.
+fn has_rates(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(1 << 12).read_to_end(&mut head));
+    read.is_ok() && markov::formats::tra::has_rates(&head)
 }
 
 pub(crate) fn load(files: &Files, find_siblings: bool, workers: usize) -> Result<Model, Fault> {

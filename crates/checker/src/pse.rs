@@ -554,6 +554,7 @@ fn report_of(
             range: None,
             states: None,
             pareto: None,
+            unsupported: None,
             text,
             is_truth: hypothesis.is_some(),
         }],

@@ -64,7 +64,7 @@ pub fn given_constants(questions: &Questions) -> Result<Constants, Fault> {
 }
 
 impl Formulas {
-    /// Those given one by one first, then those of the files.
+    /// Those given one by one first, then those of the files, unless one of the former says which of the files is meant.
     pub fn parse(questions: &Questions) -> Result<Formulas, Fault> {
         let surroundings = Surroundings { constants: given_constants(questions)?, ..Surroundings::default() };
         Formulas::parse_within(questions, &surroundings)
@@ -76,11 +76,31 @@ impl Formulas {
         let mut all = Vec::new();
         let mut sources = Vec::new();
         let mut texts = String::new();
-        if questions.formulas.is_empty() && questions.files.is_empty() {
+        // Storm's --prop takes a file as well.
+        let (named_files, formulas): (Vec<&String>, Vec<&String>) = questions
+            .formulas
+            .iter()
+            .partition(|text| Path::new(text).extension().is_some() && Path::new(text).is_file());
+        let (mut listed, mut listed_sources) = (Vec::new(), Vec::new());
+        for path in questions.files.iter().map(|path| path.as_path()).chain(named_files.into_iter().map(Path::new)) {
+            let text = files::read_text(path)?;
+            listed.extend(read_file(path, &text, constants)?);
+            listed_sources.resize(listed.len(), Source { file: Some(path.into()), text: text.as_str().into() });
+            texts.push_str(&text);
+            texts.push('\n');
+        }
+        if formulas.is_empty() && listed.is_empty() {
             all.extend(surroundings.properties.iter().cloned());
             sources.resize(all.len(), Source::default());
         }
-        for text in &questions.formulas {
+        let mut picks = false;
+        for text in formulas {
+            if let Some(index) = picked(text, &listed) {
+                all.push(listed[index].clone());
+                sources.push(listed_sources[index].clone());
+                picks = true;
+                continue;
+            }
             let is_called = |property: &&Property| property.name.as_deref() == Some(text.trim().trim_matches('"'));
             if let Some(known) = surroundings.properties.iter().find(is_called) {
                 sources.push(Source::default());
@@ -92,12 +112,9 @@ impl Formulas {
             texts.push_str(text);
             texts.push('\n');
         }
-        for path in &questions.files {
-            let text = files::read_text(path)?;
-            all.extend(read_file(path, &text, constants)?);
-            sources.resize(all.len(), Source { file: Some(path.as_path().into()), text: text.as_str().into() });
-            texts.push_str(&text);
-            texts.push('\n');
+        if !picks {
+            all.extend(listed);
+            sources.extend(listed_sources);
         }
         let mut only_given = Constants::new();
         for (name, value) in constants.iter().filter(|(name, _)| !surroundings.taken.contains(*name)) {
@@ -195,6 +212,38 @@ impl Formulas {
         self.answer_with(|_| answers.next().flatten().expect("every question was answered"))
     }
 
+    /// What `solve` answers; where it does not support one question of several, that is said in the place of its answer.
+    pub fn answer_supported(
+        &self,
+        solve: impl Fn(&Formulas) -> Result<(Vec<PropertyReport>, Vec<Optimal>), Fault>,
+    ) -> Result<(Vec<PropertyReport>, Vec<Optimal>), Fault> {
+        let whole = solve(self);
+        if self.0.len() < 2 || !matches!(whole, Err(Fault::Unsupported(_))) {
+            return whole;
+        }
+        let (mut answers, mut schedulers) = (Vec::new(), Vec::new());
+        for (property, source) in self.0.iter().zip(&self.1) {
+            match solve(&Formulas(vec![property.clone()], vec![source.clone()])) {
+                Ok((one, optimal)) => {
+                    answers.extend(one);
+                    schedulers.extend(optimal);
+                }
+                Err(Fault::Unsupported(what)) => {
+                    let why =
+                        what.strip_prefix(&property.text).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&what);
+                    answers.push(PropertyReport {
+                        name: property.name.clone(),
+                        unsupported: Some(why.to_owned()),
+                        text: format!("no answer: {why}"),
+                        ..PropertyReport::unanswered(property.text.clone())
+                    });
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        if answers.iter().all(|answer| answer.unsupported.is_some()) { whole } else { Ok((answers, schedulers)) }
+    }
+
     /// The answers that `solve` gives.
     pub fn answer_with(
         &self,
@@ -211,6 +260,14 @@ impl Formulas {
         }
         Ok((answers, schedulers))
     }
+}
+
+/// The property of the files that a question names, in quotation marks or not, or by its number, as PRISM's -prop does.
+fn picked(text: &str, listed: &[Property]) -> Option<usize> {
+    let name = text.trim().trim_matches('"');
+    let number = text.trim().parse::<usize>().ok();
+    let named = listed.iter().position(|property| property.name.as_deref() == Some(name));
+    named.or_else(|| number?.checked_sub(1).filter(|index| *index < listed.len()))
 }
 
 fn read_file(path: &Path, text: &str, constants: &Constants) -> Result<Vec<Property>, Fault> {

@@ -178,6 +178,9 @@ pub struct PropertyReport {
     /// What can be achieved of two objectives at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pareto: Option<ParetoReport>,
+    /// Why there is no answer although others are answered: what the question needs that is not supported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsupported: Option<String>,
     /// The answer for people.
     #[serde(skip)]
     pub text: String,
@@ -296,6 +299,7 @@ impl PropertyReport {
                 points: curve.points.clone(),
                 gap: Number(curve.gap),
             }),
+            unsupported: None,
             text: answer.describe(),
             is_truth: answer.is_truth,
         }

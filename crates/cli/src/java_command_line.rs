@@ -9,6 +9,12 @@ use clap::Command;
 /// The same command line as clap wants it.
 pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsString>, String> {
     let name = arguments.get(1).and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+    if let Some(command) = commands.find_subcommand(&name).filter(|_| name == "mc") {
+        let long: Vec<&str> = command.get_arguments().filter_map(|option| option.get_long()).collect();
+        let (head, rest) = arguments.split_at(2);
+        let rest = crate::prism_command_line::translate(rest.to_vec(), &long)?;
+        return Ok([head, rest.as_slice()].concat());
+    }
     // Only commands that run a program of the user's know what `java` knows.
     let on_programs =
         |command: &&Command| command.get_arguments().any(|option| option.get_long() == Some("java-option"));

@@ -10,6 +10,7 @@ mod java_command_line;
 mod laws;
 mod options;
 mod passage;
+mod prism_command_line;
 mod server;
 mod stepper;
 mod story;

@@ -35,6 +35,24 @@ fn good_commands() {
             3,
             &["stopped by max-memory; no question was answered"],
         ),
+        case(&["mc", "Choice.nm"], 0, &["3 states, 5 transitions", "Choice.props`"]),
+        // Of several questions those are answered that can be.
+        case(
+            &[
+                "mc",
+                "Choice.nm",
+                "multi(Pmax=? [ F true ], Pmax=? [ X true ], Pmax=? [ X false ])",
+                "-p",
+                "Pmax=? [ F true ]",
+            ],
+            4,
+            &["= no answer: a curve of more than two objectives is not supported", "Pmax=? [ F true ] = 1"],
+        ),
+        case(
+            &["mc", "Choice.nm", "Choice.props", "-prop", "2,one", "-gs", "-maxiters", "9"],
+            0,
+            &["\"two\": Pmin=? [ F s=2 ] = 0.5", "\"one\": Pmax=? [ F s=1 ] = 0.5"],
+        ),
         case(&["check", "Fine.java", "-v"], 0, &["search dfs, seed 0", "bytes per state"]),
         case(
             &["check", "Wrong.java"],
@@ -183,7 +201,13 @@ fn bad_input_is_one_sentence() {
         bad(&[], 2, &["a command is needed"]),
         bad(&["replay", "Fine.java"], 2, &["not a trace"]),
         bad(&["replay", "nowhere.json"], 2, &["there is no such file"]),
+        bad(&["lts", "Endless.pm"], 2, &["is a model in a language", "hazard convert Endless.pm -o FILE.aut"]),
         bad(&["mc", "nowhere.tra"], 2, &["nowhere.tra"]),
+        bad(&["mc", "Endless.pm", "-exportmodel", "x.tra"], 2, &["-exportmodel: ", "hazard convert MODEL -o FILE"]),
+        bad(&["mc", "Endless.pm", "-fair", "-pf", "true"], 2, &["-fair: fairness of schedulers is not supported"]),
+        bad(&["mc", "Endless.pm", "nowhere.props"], 2, &["nowhere.props: there is no such file"]),
+        bad(&["convert", "Endless.pm", "-o", "x.tra", "--max-time", "300ms"], 3, &["max-time; nothing was written"]),
+        bad(&["convert", "Endless.pm", "-o", "x.tra", "--max-memory", "20M"], 3, &["max-memory; nothing was written"]),
         bad(&["mc", "Endless.pm", "--max-states", "9", "-p", "P=? [ X true ]"], 2, &["limits such as --max-states"]),
         bad(&["lts", "nowhere.aut"], 2, &["nowhere.aut"]),
         bad(&["mc", "Fine.java"], 2, &["Fine.java is a program", "`hazard check Fine.java`"]),

@@ -26,5 +26,5 @@ pub use formula::*;
 pub use parse_error::ParseError;
 pub use parser::lexer::{Dialect, Lexed, Spanned, Token};
 pub use parser::{ConstantType, Constants, PropertiesFile, Property, parse_properties_file, parse_property};
-pub use suggest::suggest;
+pub use suggest::{operator_meant, suggest};
 pub use value::{EvaluationError, Value, apply_binary, apply_function, apply_negate, evaluate};

@@ -282,6 +282,19 @@ impl Model {
         }
     }
 
+    /// Where the numbers of a chain are rates: what they sum to in each state, which is kept, and probabilities in their place.
+    pub fn divide_rates(&mut self) -> &[f64] {
+        let mut exits = Vec::with_capacity(self.states());
+        for state in 0..self.states() {
+            let range = self.entries(self.choices[state] as usize);
+            let sum: f64 = self.probabilities[range.clone()].iter().sum();
+            self.probabilities[range.clone()].iter_mut().for_each(|rate| *rate /= sum);
+            range.for_each(|entry| drop(self.fractions.remove(&(entry as u32))));
+            exits.push(sum);
+        }
+        self.exits.insert(exits)
+    }
+
     /// Gives a self-loop to every state without rows and notes it in `deadlocks`.
     pub fn loop_deadlocks(&mut self) {
         let states = self.states();

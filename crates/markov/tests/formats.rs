@@ -353,6 +353,31 @@ fn exit_rates_of_drn_files_may_be_rounded() {
     std::fs::remove_dir_all(folder).expect("it was made above");
 }
 
+/// Numbers are rates where the file says so, also when it was written from a model in continuous time.
+#[test]
+fn transitions_may_have_rates() {
+    let folder = folder("timed");
+    let path = folder.join("timed.tra");
+    let text = "# Transitions (CTMC)\n3 3\n0 1 0.5\n0 2 1.5\n1 0 4\n";
+    std::fs::write(&path, text).unwrap();
+    let model = load(&Files::new(&path));
+    assert_eq!(model.exits.as_deref(), Some([2.0, 4.0, 1.0].as_slice()));
+    assert_eq!(model.row(0).collect::<Vec<_>>(), [(1, 0.25), (2, 0.75)]);
+    save(&model, &path, WriteOptions::default()).expect("writable");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    for (wrong, message) in [
+        (text.replace("# Transitions (CTMC)\n", ""), "rates need a first line"),
+        (text.replace("1 0 4", "1 0 0"), "the rates of state 1 sum to 0"),
+        (text.replace("1 0 4", "1 0 -4"), "negative"),
+        ("# Transitions (CTMC)\n1 1 1\n0 0 0 2\n".to_string(), "not supported"),
+    ] {
+        std::fs::write(&path, wrong).unwrap();
+        let error = Model::load(&Files::new(&path)).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+    std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
 /// A coin is tossed and not seen; whoever calls it right wins. Who sees it always wins.
 const HIDDEN: &str =
     "@type: POMDP\n@value_type: double\n@parameters\n\n@reward_models\n\n@nr_states\n5\n@nr_choices\n7\n@model

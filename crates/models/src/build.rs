@@ -30,9 +30,11 @@ pub struct Built {
 }
 
 /// Numbers of states are 32 bits wide.
-const STATES_MAX: usize = u32::MAX as usize - 2;
+pub(crate) const STATES_MAX: usize = u32::MAX as usize - 2;
 /// Initial states that a condition may have.
 const INITIAL_MAX: usize = 10_000_000;
+/// How many values are tried to find them, for each state that the model may have.
+const TRIED_PER_STATE_MAX: usize = 1000;
 
 /// Builds the model of a network.
 pub fn build(network: Network, options: &BuildOptions) -> Result<Built, ModelError> {
@@ -58,7 +60,8 @@ fn build_in<const W: usize>(network: Network, options: &BuildOptions) -> Result<
     let machine = Machine::<W>::new(network);
     let mut states = States::default();
     let mut initial: Vec<u32> = Vec::new();
-    for values in initial_states(&machine.network)? {
+    let most = options.states_max.map_or(STATES_MAX, |most| (most as usize).min(STATES_MAX));
+    for values in initial_states(&machine.network, most)? {
         initial.push(states.insert(&machine.pack(&values)).0);
     }
     initial.sort_unstable();
@@ -67,7 +70,6 @@ fn build_in<const W: usize>(network: Network, options: &BuildOptions) -> Result<
     let mut rows = Rows::new(&machine, options, states);
     let mut labels: Vec<Vec<u64>> = vec![Vec::new(); machine.network.labels.len()];
     let mut next = 0;
-    let most = options.states_max.map_or(STATES_MAX, |most| (most as usize).min(STATES_MAX));
     while next < rows.states.len() {
         if rows.states.len() > most {
             return Err(ModelError::Limit(format!("the model has more than {most} states")));
@@ -94,22 +96,41 @@ fn build_in<const W: usize>(network: Network, options: &BuildOptions) -> Result<
     rows.into_model(&machine, initial, labels)
 }
 
-/// The values of the initial states: those given with the variables, or all that meet the condition.
-pub(crate) fn initial_states(network: &Network) -> Result<Vec<Vec<i64>>, ModelError> {
+/// The values of the initial states of a model that may have so many states: those given with the variables, or all that meet the
+/// condition.
+pub(crate) fn initial_states(network: &Network, states_max: usize) -> Result<Vec<Vec<i64>>, ModelError> {
     let Some(condition) = &network.initial else {
         return Ok(vec![network.variables.iter().map(|variable| variable.initial).collect()]);
     };
-    // Each conjunct is looked at as soon as its last variable has a value.
+    // A conjunct about one variable leaves it a range; others are looked at as soon as their last variable has a value.
+    let mut ranges: Vec<(i64, i64)> = network.variables.iter().map(|variable| (variable.low, variable.high)).collect();
     let mut due: Vec<Vec<&Term>> = vec![Vec::new(); network.variables.len()];
     for part in condition.conjuncts() {
+        if let Some((variable, low, high)) = part.range() {
+            let range = &mut ranges[variable];
+            *range = (range.0.max(low), range.1.min(high));
+            continue;
+        }
         let mut last = 0;
         part.for_each_variable(&mut |variable| last = last.max(variable));
         due[last].push(part);
     }
     let mut found = Vec::new();
-    let mut values: Vec<i64> = network.variables.iter().map(|variable| variable.low).collect();
+    let nowhere = || ModelError::Input("no state meets the condition of `init … endinit`".to_string());
+    if ranges.iter().any(|(low, high)| low > high) {
+        return Err(nowhere());
+    }
+    let mut values: Vec<i64> = ranges.iter().map(|(low, _)| *low).collect();
     let mut at = 0;
+    let most = states_max.min(INITIAL_MAX);
+    let mut untried = states_max.saturating_mul(TRIED_PER_STATE_MAX);
     loop {
+        let Some(left) = untried.checked_sub(1) else {
+            return Err(ModelError::Limit(
+                "the initial states are too few among too many values to be found".to_string(),
+            ));
+        };
+        untried = left;
         let mut passes = true;
         for part in &due[at] {
             let value = part.evaluate(&values);
@@ -118,19 +139,19 @@ pub(crate) fn initial_states(network: &Network) -> Result<Vec<Vec<i64>>, ModelEr
         }
         if passes && at + 1 < values.len() {
             at += 1;
-            values[at] = network.variables[at].low;
+            values[at] = ranges[at].0;
             continue;
         }
         if passes {
             found.push(values.clone());
-            if found.len() > INITIAL_MAX {
-                return Err(ModelError::Limit(format!("the model has more than {INITIAL_MAX} initial states")));
+            if found.len() > most {
+                return Err(ModelError::Limit(format!("the model has more than {most} initial states")));
             }
         }
-        while values[at] == network.variables[at].high {
+        while values[at] == ranges[at].1 {
             if at == 0 {
                 if found.is_empty() {
-                    return Err(ModelError::Input("no state meets the condition of `init … endinit`".to_string()));
+                    return Err(nowhere());
                 }
                 return Ok(found);
             }

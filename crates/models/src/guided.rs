@@ -12,7 +12,7 @@ use markov::operators::Engine;
 use markov::solvers::Objective;
 use markov::{Bits, Label, Model};
 
-use crate::build::{BuildOptions, Rows, initial_states};
+use crate::build::{BuildOptions, Rows, STATES_MAX, initial_states};
 use crate::error::ModelError;
 use crate::machine::{Machine, Scratch, words_needed};
 use crate::network::{Kind, Network};
@@ -131,7 +131,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
             let message = "intervals of probabilities are supported where the whole model is built";
             return Err(ModelError::Unsupported(message.to_string()));
         }
-        let initial = initial_states(&network)?;
+        let initial = initial_states(&network, STATES_MAX)?;
         let [values] = &initial[..] else {
             let message =
                 format!("the model has {} initial states; exploring part of it needs a single one", initial.len());

@@ -4,7 +4,7 @@
 use dashu::rational::RBig;
 use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System};
 
-use crate::build::initial_states;
+use crate::build::{STATES_MAX, initial_states};
 use crate::error::ModelError;
 use crate::machine::{Machine, Scratch, Sink, Words};
 use crate::network::{Kind, Network};
@@ -38,7 +38,7 @@ impl<const W: usize> NetworkSystem<W> {
             let message = "intervals of probabilities are supported where the whole model is built";
             return Err(ModelError::Unsupported(message.to_string()));
         }
-        let initial = initial_states(&network)?;
+        let initial = initial_states(&network, STATES_MAX)?;
         let [values] = &initial[..] else {
             let message =
                 format!("the model has {} initial states; exploring part of it needs a single one", initial.len());

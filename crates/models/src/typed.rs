@@ -267,6 +267,43 @@ impl Term {
         parts
     }
 
+    /// If this is a condition on one variable that leaves it a range: the variable, and where the range begins and ends.
+    pub fn range(&self) -> Option<(usize, i64, i64)> {
+        use BinaryOperator::*;
+        let of = |operator: BinaryOperator, variable: usize, bound: i64| match operator {
+            Equal => Some((variable, bound, bound)),
+            LessOrEqual => Some((variable, i64::MIN, bound)),
+            Less => Some((variable, i64::MIN, bound.checked_sub(1)?)),
+            GreaterOrEqual => Some((variable, bound, i64::MAX)),
+            Greater => Some((variable, bound.checked_add(1)?, i64::MAX)),
+            _ => None,
+        };
+        match &self.node {
+            TermNode::Variable(variable) => Some((*variable, 1, 1)),
+            TermNode::Not(operand) => match operand.node {
+                TermNode::Variable(variable) => Some((variable, 0, 0)),
+                _ => None,
+            },
+            TermNode::Binary(operator, left, right) => match (&left.node, &right.node) {
+                (TermNode::Variable(variable), TermNode::Constant(Value::Integer(bound))) => {
+                    of(*operator, *variable, *bound)
+                }
+                (TermNode::Constant(Value::Integer(bound)), TermNode::Variable(variable)) => {
+                    let turned = match operator {
+                        LessOrEqual => GreaterOrEqual,
+                        Less => Greater,
+                        GreaterOrEqual => LessOrEqual,
+                        Greater => Less,
+                        other => *other,
+                    };
+                    of(turned, *variable, *bound)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// As a formula of the property language, over the variables' names.
     pub fn to_formula(&self, names: &[String]) -> Formula {
         let part = |term: &Term| Box::new(term.to_formula(names));

@@ -110,7 +110,7 @@ fn models_have_the_values_their_properties_say() {
 
 #[test]
 fn fractions_are_exact() {
-    for name in ["die.pm", "two_dice.nm", "system.pm", "corners.pm", "implications.pm", "stalled.sm"] {
+    for name in ["die.pm", "two_dice.nm", "system.pm", "systems.pm", "corners.pm", "implications.pm", "stalled.sm"] {
         assert!(run(&folder().join(name), true) > 0);
     }
 }

@@ -59,7 +59,7 @@ fn properties_answer_what_was_worked_out() {
 
 #[test]
 fn fractions_are_exact() {
-    for name in ["die.jani", "sync.jani", "order.jani"] {
+    for name in ["die.jani", "sync.jani", "order.jani", "opening.jani"] {
         answers(&folder().join(name), true);
     }
 }

@@ -126,6 +126,7 @@ fn errors_say_where_and_what() {
             "gives x the value 2, which is outside [0..1], in the state x=1",
         ),
         ("dtmc module m x:[0..1]; [] x==0 -> (x'=1); endmodule", 29, "write `=` instead of `==`"),
+        ("dtmc module m x:[0..1]; [] x=0 and true -> (x'=1); endmodule", 32, "it is written `&`"),
         ("dtmc modul m endmodule", 6, "did you mean `module`?"),
         ("dtmc const int K; module m x:[0..K]; endmodule", 16, "--const K=3"),
         ("dtmc module m x:[0..1]; endmodule module n = m [] endmodule", 42, "must be renamed too"),
@@ -135,6 +136,17 @@ fn errors_say_where_and_what() {
             "belongs to another module",
         ),
         ("dtmc module m x:[0..1] init 0.5; endmodule", 29, "must be an integer"),
+        ("mdp module m x:[0..1]; endmodule system \"a\" endsystem", 41, "there is no system \"a\""),
+        (
+            "mdp module m x:[0..1]; endmodule system \"a\" endsystem system \"a\" (\"a\") endsystem",
+            67,
+            "the system \"a\" is part of itself",
+        ),
+        (
+            "mdp module m x:[0..1]; endmodule system \"a\" m endsystem system \"a\" m endsystem",
+            64,
+            "two systems called",
+        ),
         ("dtmc formula f = f+1; module m x:[0..1]; endmodule", 14, "depends on itself"),
     ];
     for (text, column, message) in cases {
@@ -150,6 +162,7 @@ fn errors_say_where_and_what() {
         ("pta module m x:clock; endmodule", "probabilistic timed automata"),
         ("dtmc module m x:clock; endmodule", "clock"),
         ("mdp module m x:[0..1]; invariant true endinvariant endmodule", "invariant"),
+        ("tptg module m x:[0..1]; endmodule", "games"),
         ("popta module m x:[0..1]; endmodule", "partially observable"),
     ] {
         let error = ModelSource::parse(Language::Prism, text.to_string()).err().expect("it is not supported");

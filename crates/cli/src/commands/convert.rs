@@ -1,13 +1,18 @@
 //! `hazard convert`: between model formats.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use checker::{Files, WriteOptions};
+use checker::{Draft, Files, WriteOptions};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::options::ModelFormat;
-use crate::terminal::print;
+use crate::terminal::{complain, print};
+use crate::{guard, units};
+
+const INCONCLUSIVE: i32 = 3;
 
 #[derive(Args)]
 pub struct Convert {
@@ -43,8 +48,16 @@ pub struct Convert {
     format: ModelFormat,
 
     /// Decimals of probabilities in drawings
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = crate::units::decimals)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = units::decimals)]
     precision: usize,
+
+    /// Stop after this time: 30s, 500ms, 2m, 1h
+    #[arg(long, value_name = "TIME", value_parser = units::duration)]
+    max_time: Option<Duration>,
+
+    /// Stop when the model holds so much memory: 4G, 500M
+    #[arg(long, value_name = "AMOUNT", value_parser = units::memory)]
+    max_memory: Option<u64>,
 
     /// Do not say what was written
     #[arg(short, long)]
@@ -62,7 +75,17 @@ impl Convert {
         };
         let options = WriteOptions { jpf: self.format == ModelFormat::Jpf, precision: self.precision };
         let questions = checker::Questions { constants: self.constants.clone(), ..checker::Questions::default() };
+        let draft = Arc::new(Draft::default());
+        guard::attend(
+            &draft,
+            Box::new(|cause| {
+                complain(&format!("stopped by {}; nothing was written", cause.name()));
+                INCONCLUSIVE
+            }),
+        );
+        draft.begin(Instant::now(), self.max_time, self.max_memory);
         let written = checker::convert(files, &self.output, options, &questions)?;
+        guard::relieve();
         if !self.quiet {
             written.iter().for_each(|path| print(&format!("wrote {}\n", path.display())));
         }

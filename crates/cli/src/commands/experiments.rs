@@ -1,5 +1,8 @@
-//! The answers of `hazard mc` where constants have ranges: a table for people, comma-separated values for plots.
+//! The answers of `hazard mc` where constants have ranges: a table for people, comma-separated values for programs, a drawing for both.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use ::experiments::chart::{Axis, Chart, Content, Curve, Style};
 use checker::{ExperimentReport, ModelReport};
 
 /// The names of the constants that vary, then the formulas.
@@ -28,6 +31,39 @@ pub fn table(report: &ModelReport) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The answers over the constant with the most values: a curve for each question and each setting of the other constants. `None` if no
+/// answer is a number.
+pub fn chart(title: &str, report: &ModelReport) -> Option<Chart> {
+    let first = report.experiments.first()?;
+    let values = |name: &str| -> BTreeSet<&String> {
+        report.experiments.iter().filter_map(|experiment| experiment.constants.get(name)).collect()
+    };
+    let across = first.constants.keys().max_by_key(|name| values(name).len())?;
+    let mut curves: BTreeMap<(usize, String), Vec<(f64, f64)>> = BTreeMap::new();
+    for experiment in &report.experiments {
+        let Ok(x) = experiment.constants[across].parse::<f64>() else { continue };
+        let others = experiment.constants.iter().filter(|(name, _)| *name != across);
+        let setting: String = others.map(|(name, value)| format!(", {name}={value}")).collect();
+        for (index, property) in experiment.properties.iter().enumerate() {
+            let Some(value) = property.value.filter(|value| value.0.is_finite()) else { continue };
+            let name = property.name.as_ref().unwrap_or(&property.formula);
+            curves.entry((index, format!("{name}{setting}"))).or_default().push((x, value.0));
+        }
+    }
+    if curves.is_empty() {
+        return None;
+    }
+    let is_whole = values(across).iter().all(|value| value.parse::<i64>().is_ok());
+    let curves = curves.into_iter().map(|((_, name), points)| Curve { name, points, style: Style::Points });
+    Some(Chart {
+        file: String::new(),
+        title: title.to_owned(),
+        x: Axis { is_whole, ..Axis::linear(across) },
+        y: Axis::linear("answer"),
+        content: Content::Curves(curves.collect()),
+    })
 }
 
 pub fn csv(report: &ModelReport) -> String {

@@ -52,6 +52,13 @@ impl Lts {
     pub fn execute(&self) -> Result<i32, Failure> {
         self.output.check()?;
         checker::target::refuse_programs(&self.model, "lts")?;
+        if checker::is_in_language(&self.model) {
+            let name = self.model.display();
+            return Err(Failure::usage(format!(
+                "{name} is a model in a language: ask `hazard mc {name} -p 'E [ F \"deadlock\" ]'`, or write its transitions by \
+                 `hazard convert {name} -o FILE.aut`"
+            )));
+        }
         let goal = match (&self.find, self.property.as_deref()) {
             (Some(action), _) => Goal::Action(action.clone()),
             (None, Some("deadlock")) => Goal::Deadlock,

@@ -20,6 +20,10 @@ pub struct Mc {
     /// A model: PRISM's language (.pm, .nm, .sm, .prism), .jani, .tra, .drn or .umb, also with .gz; companions (.lab, .sta, .srew, .trew) of the same name are found beside it
     model: PathBuf,
 
+    /// Files of properties, as by --props; one that ends with .lab has the labels; anything with brackets is a question, as by --prop
+    #[arg(value_name = "PROPERTIES")]
+    properties: Vec<String>,
+
     /// Labels
     #[arg(long, value_name = "FILE", help_heading = "Model")]
     lab: Option<PathBuf>,
@@ -70,7 +74,7 @@ pub struct Mc {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     csv: Option<PathBuf>,
 
-    /// Draw the curve of two objectives (svg, png, pdf)
+    /// Draw the answers over a constant with a range, or the curve of two objectives (svg, png, pdf)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     plot: Option<PathBuf>,
 
@@ -85,16 +89,17 @@ impl Mc {
         if let Some(confidence) = self.confidence.filter(|confidence| !(*confidence > 0.0 && *confidence < 1.0)) {
             return Err(Failure::usage(format!("--confidence {confidence} is not between 0 and 1")));
         }
+        let (questions, labels) = self.questions();
         let job = ModelJob {
             files: Files {
                 model: self.model.clone(),
-                labels: self.lab.clone(),
+                labels: self.lab.clone().or(labels),
                 states: self.sta.clone(),
                 state_rewards: self.srew.clone(),
                 transition_rewards: self.trew.clone(),
             },
             find_siblings: true,
-            questions: checker::Questions { threads: units::workers(self.threads), ..self.questions.questions() },
+            questions,
             simulate: self.simulate,
             confidence: self.confidence,
             seed: self.seed,
@@ -153,17 +158,55 @@ impl Mc {
             errors.extend(written.err().map(|fault| fault.to_string()));
         }
         if let Some(path) = &self.plot {
-            let curves = report.properties.iter().filter_map(|property| property.pareto.as_ref());
-            let Some(pareto) = curves.into_iter().next() else {
-                return Err(Failure::usage(
-                    "--plot needs a question for a curve: -p 'multi(Pmax=? [ … ], Pmax=? [ … ])'",
-                ));
+            let title = title_of(&self.model);
+            let chart = match report.properties.iter().find_map(|property| property.pareto.as_ref()) {
+                Some(pareto) => curve_chart(&title, pareto),
+                None => experiments::chart(&title, &report).ok_or_else(|| {
+                    Failure::usage(
+                        "--plot needs a constant with a range, such as --const N=1:10, and a question for a number, or one for a curve: \
+                         -p 'multi(Pmax=? [ … ], Pmax=? [ … ])'",
+                    )
+                })?,
             };
-            laws::write_chart(path, &curve_chart(&title_of(&self.model), pareto));
+            laws::write_chart(path, &chart);
         }
-        self.output.deliver(&report, || text(&report), &errors);
+        let hint = self.hint(&report);
+        self.output.deliver(&report, || text(&report) + &hint, &errors);
         self.output.write_page(|| Page::new(Topic::Model, title_of(&self.model), command_line(), &report));
         Ok(report.exit_status())
+    }
+}
+
+impl Mc {
+    /// What to do where nothing was asked, which is mostly forgotten.
+    fn hint(&self, report: &ModelReport) -> String {
+        if !report.properties.is_empty() || !report.experiments.is_empty() || !report.functions.is_empty() {
+            return String::new();
+        }
+        let model = self.model.display();
+        let beside = ["props", "pctl", "csl", "prctl"].map(|ending| self.model.with_extension(ending));
+        let what = match beside.iter().find(|path| path.is_file()) {
+            Some(path) => format!("`hazard mc {model} {}` asks what is in the file beside it", path.display()),
+            None => format!("ask something, such as `hazard mc {model} -p 'P=? [ F \"deadlock\" ]'`"),
+        };
+        wrapped(&format!("{} {what}", Paint::for_stdout().yellow("note:")), 0, width(&std::io::stdout()))
+    }
+
+    /// All that is asked, and the file of labels if there is one among what stands behind the model.
+    fn questions(&self) -> (checker::Questions, Option<PathBuf>) {
+        let mut questions = checker::Questions { threads: units::workers(self.threads), ..self.questions.questions() };
+        let mut labels = None;
+        for text in &self.properties {
+            let path = PathBuf::from(text);
+            if text.contains('[') && !path.exists() {
+                questions.formulas.push(text.clone());
+            } else if path.extension().is_some_and(|ending| ending == "lab") {
+                labels = Some(path);
+            } else {
+                questions.files.push(path);
+            }
+        }
+        (questions, labels)
     }
 }
 

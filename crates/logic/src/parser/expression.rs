@@ -7,7 +7,7 @@ use super::operators::Limit;
 use crate::formula::*;
 use crate::precedence::*;
 use crate::value::{apply_function, apply_negate};
-use crate::{ParseError, Value, suggest};
+use crate::{ParseError, Value, operator_meant, suggest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Deeper ones would endanger the stack of whoever walks the tree.
@@ -118,9 +118,15 @@ impl<'a> Parser<'a> {
         };
         let hint = match token {
             Token::Symbol("||") => {
-                " (\"or\" is written `|`; `||` stands between a path and its condition, directly in `P`)"
+                " (\"or\" is written `|`; `||` stands between a path and its condition, directly in `P`)".to_string()
             }
-            _ => "",
+            Token::Symbol("<") if self.text[*end..].starts_with('>') => " (\"eventually\" is written `F`)".to_string(),
+            Token::Symbol("[") if self.text[*end..].starts_with(']') => " (\"always\" is written `G`)".to_string(),
+            Token::Word(word) => match operator_meant(word) {
+                Some(meant) => format!(" (it is written `{meant}`)"),
+                None => String::new(),
+            },
+            _ => String::new(),
         };
         ParseError::at(self.text, *start, format!("expected {what}, found {found}{hint}"))
     }

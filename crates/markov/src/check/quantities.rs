@@ -139,7 +139,10 @@ impl Checker<'_> {
         let names: Vec<&str> = rewards.iter().filter_map(|reward| reward.name.as_deref()).collect();
         let missing = |what: String, hint: String| CheckError::new(format!("{what}; {hint}"));
         let there_are = || match (rewards.len(), names.is_empty()) {
-            (0, _) => "the model has no rewards; give them with --srew or --trew".to_string(),
+            (0, _) => {
+                let where_to = "in its `rewards … endrewards`, or in files by --srew or --trew";
+                format!("the model has no rewards; give them {where_to}")
+            }
             (1, true) => "the model has one, without a name: use R{1} or plain R".to_string(),
             (count, true) => format!("the model has {count}, without names: use R{{1}} to R{{{count}}}"),
             _ => format!("there are \"{}\"", names.join("\", \"")),

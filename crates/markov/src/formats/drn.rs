@@ -384,12 +384,8 @@ impl Reader<'_> {
             model.deadlocks.insert(state);
         }
         if self.continuous {
-            let mut exits = Vec::with_capacity(states);
-            for state in 0..states {
-                let range = model.entries(model.choices[state] as usize);
-                let sum: f64 = model.probabilities[range.clone()].iter().sum();
-                model.probabilities[range.clone()].iter_mut().for_each(|rate| *rate /= sum);
-                range.for_each(|entry| drop(model.fractions.remove(&(entry as u32))));
+            let exits = model.divide_rates();
+            for (state, sum) in exits.iter().enumerate() {
                 let said = self.rates.get(state).copied().filter(|rate| rate.is_finite() && *rate > 0.0);
                 // Storm writes it with six digits, and what it is the sum of with more.
                 if let Some(said) = said.filter(|said| (said - sum).abs() > 1e-4 * sum) {
@@ -397,9 +393,7 @@ impl Reader<'_> {
                         format!("the exit rate of state {state} is said to be {said}, but its rates sum to {sum}");
                     return Err(LoadError::new(self.file, message));
                 }
-                exits.push(sum);
             }
-            model.exits = Some(exits);
         } else if model.probabilities_most.is_none()
             && let Some(row) =
                 (0..model.rows()).find(|row| (model.row(*row).map(|(_, p)| p).sum::<f64>() - 1.0).abs() > 1e-5)

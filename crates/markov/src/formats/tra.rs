@@ -2,7 +2,8 @@
 //!
 //! A chain is `n m` and lines `i j p [action]`; a decision process `n c m` and lines `i k j p [action]`. In the row form
 //! (PRISM's `-exportrows`) a line holds one row: `i p:j p:j …`, for processes `i k p:j … [action]`. `#` starts a comment.
-//! Lines may come in any order; a probability may be a fraction `1/3`. States without lines get a self-loop.
+//! Lines may come in any order; a probability may be a fraction `1/3`. States without lines get a self-loop. Where a comment above the
+//! header is `Transitions (CTMC)`, as PRISM and we write it, the numbers are rates.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -28,6 +29,8 @@ struct Header {
     place: (u32, u32),
     /// Whether a colon occurs at all; most files have none, and need not look for `p:j` in every line.
     has_pairs: bool,
+    /// Whether the numbers are rates.
+    has_rates: bool,
 }
 
 /// What the lines say, in file order, before it is sorted.
@@ -47,6 +50,15 @@ struct Lines {
     counts_rows: bool,
 }
 
+/// The comment that makes the numbers rates.
+const RATES: &str = "Transitions (CTMC)";
+
+/// Whether a file that begins with these bytes holds rates.
+pub fn has_rates(head: &[u8]) -> bool {
+    let comments = head.split(|byte| *byte == b'\n').map_while(|line| line.trim_ascii().strip_prefix(b"#"));
+    comments.into_iter().any(|comment| comment.trim_ascii() == RATES.as_bytes())
+}
+
 /// A file smaller than this is read by one worker.
 const BYTES_PER_WORKER_MIN: usize = 1 << 20;
 
@@ -58,12 +70,18 @@ pub fn read(file: &Path, bytes: &[u8]) -> Result<Model, LoadError> {
 /// As [`read`]; several workers share the lines of a large file.
 pub fn read_with(file: &Path, bytes: &[u8], workers: usize) -> Result<Model, LoadError> {
     let mut cursor = Cursor::new(file, bytes);
-    if !cursor.next_content(|_| {}) {
+    let mut has_rates = false;
+    if !cursor.next_content(|comment| has_rates |= comment.trim_ascii() == RATES.as_bytes()) {
         return Err(cursor.error("the file has no header; a line \"states transitions\" was expected"));
     }
     let place = cursor.place();
     let mut header = read_header(&mut cursor, place)?;
     header.has_pairs = bytes.contains(&b':');
+    header.has_rates = has_rates;
+    if has_rates && header.choices.is_some() {
+        let message = "a decision process in continuous time is not supported";
+        return Err(LoadError { is_unsupported: true, ..LoadError::at(file, Some(place), message) });
+    }
     if header.states > 1 << 20 && header.states / 64 > bytes.len() {
         let message =
             format!("the header announces {} states, but the file has only {} bytes", header.states, bytes.len());
@@ -173,7 +191,14 @@ fn read_header(cursor: &mut Cursor<'_>, place: (u32, u32)) -> Result<Header, Loa
     if transitions >= u64::from(u32::MAX) {
         return Err(cursor.error_at(second_at, format!("{transitions} transitions are more than supported")));
     }
-    Ok(Header { states: states as usize, choices: third.map(|_| second), transitions, place, has_pairs: true })
+    Ok(Header {
+        states: states as usize,
+        choices: third.map(|_| second),
+        transitions,
+        place,
+        has_pairs: true,
+        has_rates: false,
+    })
 }
 
 impl Lines {
@@ -208,9 +233,9 @@ impl Lines {
     }
 }
 
-/// A probability: a decimal or a fraction, positive and at most one. Zero is allowed, as PRISM does, and dropped later.
+/// A probability: a decimal or a fraction, positive and at most one; or a rate. Zero is allowed, as PRISM does, and dropped later.
 #[inline]
-fn probability(cursor: &mut Cursor<'_>, lines: &mut Lines) -> Result<f64, LoadError> {
+fn probability(cursor: &mut Cursor<'_>, header: &Header, lines: &mut Lines) -> Result<f64, LoadError> {
     cursor.skip_blanks();
     let at = cursor.position();
     let mut value = cursor.number("a probability")?;
@@ -233,8 +258,9 @@ fn probability(cursor: &mut Cursor<'_>, lines: &mut Lines) -> Result<f64, LoadEr
     if value < 0.0 {
         return Err(cursor.error_at(at, format!("the probability {value} is negative")));
     }
-    if value > 1.0 + SUM_TOLERANCE {
-        return Err(cursor.error_at(at, format!("the probability {value} is greater than 1")));
+    if value > 1.0 + SUM_TOLERANCE && !header.has_rates {
+        let hint = rates_hint(header.choices.is_none());
+        return Err(cursor.error_at(at, format!("the probability {value} is greater than 1{hint}")));
     }
     Ok(value)
 }
@@ -252,7 +278,7 @@ fn read_chain_line(cursor: &mut Cursor<'_>, header: &Header, lines: &mut Lines) 
         return read_pairs(cursor, header, lines, source, 0);
     }
     let target = cursor.state("the target", header.states)?;
-    let value = probability(cursor, lines)?;
+    let value = probability(cursor, header, lines)?;
     lines.push(source, 0, target, value);
     if !cursor.at_line_end() {
         let name = cursor.rest_of_line();
@@ -288,7 +314,7 @@ fn read_process_line(
         return read_pairs(cursor, header, lines, source, choice);
     }
     let target = cursor.state("the target", header.states)?;
-    let value = probability(cursor, lines)?;
+    let value = probability(cursor, header, lines)?;
     lines.push(source, choice, target, value);
     lines.choices.push(choice);
     if !cursor.at_line_end() {
@@ -307,7 +333,7 @@ fn read_pairs(
 ) -> Result<(), LoadError> {
     let first = lines.targets.len();
     while !cursor.at_line_end() && at_pair(cursor, header) {
-        let value = probability(cursor, lines)?;
+        let value = probability(cursor, header, lines)?;
         cursor.require(b':', "\":\" and the target")?;
         let target = cursor.state("the target", header.states)?;
         lines.push(source, choice, target, value);
@@ -360,10 +386,16 @@ fn assemble(file: &Path, bytes: &[u8], header: Header, mut lines: Lines) -> Resu
                 sum += lines.probabilities[next];
                 next += 1;
             }
-            check_sum(sum, || {
-                let place = row_place(file, bytes, state, process.then_some(choice));
-                bad_sum(file, place, state, process.then_some(choice), sum, next - start)
-            })?;
+            if !header.has_rates {
+                check_sum(sum, || {
+                    let place = row_place(file, bytes, state, process.then_some(choice));
+                    bad_sum(file, place, state, process.then_some(choice), sum, next - start)
+                })?;
+            } else if !(sum > 0.0 && sum.is_finite()) {
+                let message =
+                    format!("the rates of state {state} sum to {sum}; leave out the lines of a state without");
+                return Err(LoadError::at(file, row_place(file, bytes, state, None), message));
+            }
             branches.push(next as u32);
         }
         choices.push(branches.len() as u32 - 1);
@@ -402,12 +434,21 @@ fn assemble(file: &Path, bytes: &[u8], header: Header, mut lines: Lines) -> Resu
     }
     model.loop_deadlocks();
     model.drop_zeros();
+    if header.has_rates {
+        model.divide_rates();
+    }
     Ok(model)
 }
 
 fn check_sum(sum: f64, error: impl FnOnce() -> LoadError) -> Result<(), LoadError> {
     // Sums of decimals such as 0.333333 miss one by exactly the tolerance; rounding must not decide.
     if (sum - 1.0).abs() <= SUM_TOLERANCE * (1.0 + 1e-6) { Ok(()) } else { Err(error()) }
+}
+
+/// What is to be done if the numbers of a chain are meant as rates.
+#[cold]
+fn rates_hint(is_chain: bool) -> String {
+    if is_chain { format!("; rates need a first line \"# {RATES}\"") } else { String::new() }
 }
 
 #[cold]
@@ -421,7 +462,8 @@ fn bad_sum(
 ) -> LoadError {
     let of = choice.map_or(String::new(), |choice| format!(", choice {choice},"));
     let found = if entries == 1 { "its one transition has" } else { "they sum to" };
-    let message = format!("the probabilities of state {state}{of} should sum to 1, but {found} {sum}");
+    let rates = rates_hint(choice.is_none());
+    let message = format!("the probabilities of state {state}{of} should sum to 1, but {found} {sum}{rates}");
     LoadError::at(file, place, message)
 }
 

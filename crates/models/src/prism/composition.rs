@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::syntax::{Composition, Name};
+use super::syntax::{Composition, Name, System};
 use crate::network::Vector;
 
 struct Composed {
@@ -21,6 +21,9 @@ pub(super) struct Composer<'a> {
     pub has_silent: &'a [bool],
     pub actions: &'a mut Vec<String>,
     used: BTreeSet<usize>,
+    systems: &'a [System],
+    /// The named systems that the one being composed is part of.
+    within: Vec<&'a str>,
 }
 
 /// What is wrong, and at which name.
@@ -33,16 +36,18 @@ impl<'a> Composer<'a> {
         has_silent: &'a [bool],
         actions: &'a mut Vec<String>,
     ) -> Composer<'a> {
-        Composer { modules, alphabets, has_silent, actions, used: BTreeSet::new() }
+        Composer { modules, alphabets, has_silent, actions, used: BTreeSet::new(), systems: &[], within: Vec::new() }
     }
 
-    pub(super) fn vectors(&mut self, system: Option<&Composition>) -> Composing<Vec<Vector>> {
-        let composed = match system {
+    pub(super) fn vectors(&mut self, systems: &'a [System]) -> Composing<Vec<Vector>> {
+        self.systems = systems;
+        let composed = match systems.iter().find(|system| system.name.text.is_empty()).or(systems.first()) {
             Some(system) => {
-                let composed = self.compose(system)?;
+                let composed = self.compose(&system.composition)?;
                 if let Some(missing) = (0..self.modules.len()).find(|module| !self.used.contains(module)) {
                     let name = &self.modules[missing];
-                    return Err((first_name(system).at, format!("the module `{name}` does not occur in the system")));
+                    let at = first_name(&system.composition).at;
+                    return Err((at, format!("the module `{name}` does not occur in the system")));
                 }
                 composed
             }
@@ -66,7 +71,7 @@ impl<'a> Composer<'a> {
         Composed { alphabet: self.alphabets[module].clone(), vectors }
     }
 
-    fn compose(&mut self, composition: &Composition) -> Composing<Composed> {
+    fn compose(&mut self, composition: &'a Composition) -> Composing<Composed> {
         match composition {
             Composition::Module(name) => {
                 let Some(module) = self.modules.iter().position(|known| *known == name.text) else {
@@ -80,6 +85,21 @@ impl<'a> Composer<'a> {
                     return Err((name.at, message));
                 }
                 Ok(self.module(module))
+            }
+            Composition::System(name) => {
+                let systems = self.systems;
+                let Some(system) = systems.iter().find(|system| system.name == *name) else {
+                    let near = logic::suggest(&name.text, systems.iter().map(|system| system.name.text.as_str()));
+                    let hint = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+                    return Err((name.at, format!("there is no system \"{}\"{hint}", name.text)));
+                };
+                if self.within.contains(&system.name.text.as_str()) {
+                    return Err((name.at, format!("the system \"{}\" is part of itself", name.text)));
+                }
+                self.within.push(&system.name.text);
+                let composed = self.compose(&system.composition);
+                self.within.pop();
+                composed
             }
             Composition::Full(left, right) => {
                 let (left, right) = (self.compose(left)?, self.compose(right)?);
@@ -149,7 +169,7 @@ fn parallel(left: Composed, right: Composed, common: &BTreeSet<u32>) -> Composed
 
 fn first_name(composition: &Composition) -> &Name {
     match composition {
-        Composition::Module(name) => name,
+        Composition::Module(name) | Composition::System(name) => name,
         Composition::Full(left, _) | Composition::Interleaved(left, _) | Composition::On(_, left, _) => {
             first_name(left)
         }

@@ -128,7 +128,12 @@ impl<'a> Parser<'a> {
             Token::End => "the end of the file".to_string(),
             _ => format!("`{}`", &self.text[*start..*end]),
         };
-        ParseError::at(self.text, *start, format!("expected {what}, found {found}"))
+        let hint = match token {
+            Token::Word(word) => logic::operator_meant(word),
+            _ => None,
+        };
+        let hint = hint.map(|meant| format!(" (it is written `{meant}`)")).unwrap_or_default();
+        ParseError::at(self.text, *start, format!("expected {what}, found {found}{hint}"))
     }
 
     /// A name that is no reserved word.

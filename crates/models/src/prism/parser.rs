@@ -21,7 +21,7 @@ const DIALECT: Dialect = Dialect {
 /// What a word that may open a part of a model opens.
 const PARTS: [&str; 8] = ["const", "formula", "global", "init", "label", "module", "rewards", "system"];
 
-const KINDS: [(&str, Kind); 9] = [
+const KINDS: [(&str, Kind); 10] = [
     ("dtmc", Kind::Chain),
     ("idtmc", Kind::Chain),
     ("probabilistic", Kind::Chain),
@@ -29,17 +29,20 @@ const KINDS: [(&str, Kind); 9] = [
     ("imdp", Kind::Process),
     ("nondeterministic", Kind::Process),
     ("pomdp", Kind::Process),
+    ("lts", Kind::Process),
     ("ctmc", Kind::Timed),
     ("stochastic", Kind::Timed),
 ];
 
 /// Kinds of models that are known by name only.
-const OTHER_KINDS: [(&str, &str); 6] = [
+const OTHER_KINDS: [(&str, &str); 8] = [
     ("pta", "probabilistic timed automata"),
     ("popta", "partially observable probabilistic timed automata"),
     ("smg", "stochastic games"),
     ("csg", "concurrent stochastic games"),
     ("tsg", "stochastic games"),
+    ("tptg", "probabilistic timed games"),
+    ("ctmdp", "decision processes in continuous time"),
     ("ma", "Markov automata"),
 ];
 
@@ -87,7 +90,7 @@ impl Parser<'_> {
             modules: Vec::new(),
             rewards: Vec::new(),
             initial: None,
-            system: None,
+            systems: Vec::new(),
             observables: None,
             named_observables: Vec::new(),
         };
@@ -130,12 +133,25 @@ impl Parser<'_> {
                     self.expect_word("endinit")?;
                 }
                 "system" => {
-                    if source.system.is_some() {
-                        self.error(at, "there can be only one `system … endsystem`")?;
-                    }
                     self.advance();
-                    source.system = Some(self.composition()?);
+                    // It is the system's own name only if a composition follows; it may also be one that is referred to.
+                    let is_named = match self.peek_at(1) {
+                        Token::Word(word) => word != "endsystem",
+                        Token::Quoted(_) => true,
+                        _ => self.is_symbol_at(1, "("),
+                    };
+                    let own = if is_named { self.quoted() } else { None };
+                    let name = own.unwrap_or(Name { text: String::new(), at });
+                    if source.systems.iter().any(|system| system.name == name) {
+                        let message = match name.text.as_str() {
+                            "" => "there can be only one `system … endsystem` without a name".to_string(),
+                            text => format!("there are two systems called \"{text}\""),
+                        };
+                        self.error(name.at, message)?;
+                    }
+                    let composition = self.composition()?;
                     self.expect_word("endsystem")?;
+                    source.systems.push(System { name, composition });
                 }
                 "player" | "endplayer" => return unsupported("stochastic games (`player`)"),
                 "observables" | "observable" => {
@@ -172,15 +188,13 @@ impl Parser<'_> {
     /// `observables x, y endobservables`, or `observable "name" = expression;`
     fn observables(&mut self) -> Parsed<Observed> {
         if self.accept_word("observable") {
-            let at = self.start();
-            let Token::Quoted(name) = self.peek() else {
+            let Some(name) = self.quoted() else {
                 return Err(self.expected("the observation's name in quotation marks").into());
             };
-            self.advance();
             self.expect("=")?;
             let meaning = self.expression()?;
             self.end_of("the observation")?;
-            return Ok(Observed::Named(Named { name: Name { text: name.clone(), at }, meaning }));
+            return Ok(Observed::Named(Named { name, meaning }));
         }
         self.advance();
         let mut seen = Vec::new();
@@ -230,15 +244,13 @@ impl Parser<'_> {
 
     fn label(&mut self) -> Parsed<Named> {
         self.advance();
-        let at = self.start();
-        let Token::Quoted(text) = self.peek() else {
+        let Some(name) = self.quoted() else {
             return Err(self.expected("the label's name in quotation marks").into());
         };
-        self.advance();
         self.expect("=")?;
         let meaning = self.expression()?;
         self.end_of("the label")?;
-        Ok(Named { name: Name { text: text.clone(), at }, meaning })
+        Ok(Named { name, meaning })
     }
 
     fn variable(&mut self) -> Parsed<Variable> {
@@ -443,6 +455,8 @@ impl Parser<'_> {
             let inner = self.composition()?;
             self.expect(")")?;
             inner
+        } else if let Some(name) = self.quoted() {
+            Composition::System(name)
         } else {
             Composition::Module(self.name("the name of a module")?)
         };
@@ -472,6 +486,14 @@ impl Parser<'_> {
                 return Ok(inner);
             }
         }
+    }
+
+    /// A name in quotation marks, if one is here.
+    fn quoted(&mut self) -> Option<Name> {
+        let at = self.start();
+        let Token::Quoted(text) = self.peek() else { return None };
+        self.advance();
+        Some(Name { text: text.clone(), at })
     }
 
     /// How many bars follow one another here.

@@ -71,6 +71,7 @@ impl Display for Composition {
         let names = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect::<Vec<_>>().join(",");
         match self {
             Composition::Module(name) => out.write_str(&name.text),
+            Composition::System(name) => write!(out, "\"{}\"", name.text),
             Composition::Full(left, right) => write!(out, "({left})||({right})"),
             Composition::Interleaved(left, right) => write!(out, "({left})|||({right})"),
             Composition::On(actions, left, right) => write!(out, "({left})|[{}]|({right})", names(actions)),
@@ -130,8 +131,9 @@ impl Display for Source {
                 }
             }
         }
-        if let Some(system) = &self.system {
-            writeln!(out, "system {system} endsystem")?;
+        for System { name, composition } in &self.systems {
+            let name = if name.text.is_empty() { String::new() } else { format!("\"{}\" ", name.text) };
+            writeln!(out, "system {name}{composition} endsystem")?;
         }
         if let Some(initial) = &self.initial {
             writeln!(out, "init {initial} endinit")?;

@@ -299,7 +299,7 @@ impl Source {
         let alphabets: Vec<BTreeSet<u32>> =
             all.into_iter().map(|actions| actions.into_iter().filter(|action| *action != 0).collect()).collect();
         Composer::new(&names, &alphabets, &has_silent, actions)
-            .vectors(self.system.as_ref())
+            .vectors(&self.systems)
             .map_err(|(at, message)| ModelError::at(text, at, message))
     }
 }

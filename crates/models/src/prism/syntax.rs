@@ -114,8 +114,8 @@ pub struct Source {
     pub rewards: Vec<Rewards>,
     /// `init … endinit`
     pub initial: Option<Expression>,
-    /// `system … endsystem`
-    pub system: Option<Composition>,
+    /// `system … endsystem`, and others with names to refer to. What counts is the one without a name, or else the first.
+    pub systems: Vec<System>,
     /// What schedulers see, if not everything.
     pub observables: Option<Vec<Expression>>,
     /// The same, with names that properties may use.
@@ -215,10 +215,19 @@ pub enum Earned {
     By(Option<Name>),
 }
 
+#[derive(Clone, Debug, PartialEq)]
+pub struct System {
+    /// The empty text: none.
+    pub name: Name,
+    pub composition: Composition,
+}
+
 /// How modules are put together.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Composition {
     Module(Name),
+    /// `"name"`: what the system of that name says.
+    System(Name),
     /// `||`: on all common actions.
     Full(Box<Composition>, Box<Composition>),
     /// `|||`: on none.
