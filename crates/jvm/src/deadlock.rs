@@ -225,6 +225,9 @@ impl Vm {
         if blocker.is_null() {
             return "is parked, and nobody is left to unpark it".to_owned();
         }
+        if self.is_between_tasks(thread) {
+            return "waits for work in a pool, and nobody is left to give it any, or to shut the pool down".to_owned();
+        }
         let class = self.class(self.heap.class_of(blocker)).java_name();
         // Locks and the like park on an inner class of theirs.
         let outer = class.split('$').next().unwrap_or(&class);
@@ -272,6 +275,15 @@ impl Vm {
             ("Exchanger", _) => "waits for somebody to exchange with, and nobody is left".to_owned(),
             _ => format!("waits for a {simple}{named}, and nobody is left to wake it"),
         }
+    }
+
+    /// Whether the thread is a worker that asks its pool for the next task.
+    fn is_between_tasks(&self, thread: &Thread) -> bool {
+        let asks = |frame: &crate::thread::Frame| {
+            let method = self.method(frame.method);
+            &*method.name == "getTask" && &*self.class(method.class).name == "java/util/concurrent/ThreadPoolExecutor"
+        };
+        thread.frames.iter().any(asks)
     }
 
     /// A lock that `reader` and perhaps others hold for reading.

@@ -6,7 +6,7 @@ mod systems;
 use search::registry::{OptionKind, SEARCHES};
 use search::{Limit, Limits, Outcome, Settings, build, explore, parse_spec, replay};
 use space::System;
-use systems::{Grid, die, random_graph, reachable};
+use systems::{Graph, Grid, Row, die, random_graph, reachable};
 
 /// Every search with several settings of its options.
 const EXHAUSTIVE: &[&str] = &[
@@ -88,6 +88,26 @@ fn the_default_search_reports_as_depth_first_search_where_hunters_have_joined() 
         assert_eq!(mixed.violations.len(), depth_first.violations.len(), "seed {seed}");
     }
     assert!(tried >= 3, "only {tried} graphs were large enough");
+}
+
+/// A dead state is one of two first choices, the other leads into a tree, which depth-first search comes back from late.
+#[test]
+fn the_default_search_hunts_before_it_has_searched_for_long() {
+    const INNER: u32 = 1 << 13;
+    let dead = 2 * INNER;
+    let row = |state: u32| match state {
+        0 => Row::Data(vec![1, dead]),
+        _ if state < INNER => Row::Data(vec![2 * state, 2 * state + 1]),
+        _ if state < dead => Row::Final,
+        _ => Row::Dead,
+    };
+    let graph = Graph { rows: (0..=dead).map(row).collect() };
+    assert!(run(&graph, "dfs", 0, false).transitions > u64::from(INNER));
+    for seed in 0..8 {
+        let outcome = run(&graph, "mixed", seed, false);
+        assert_eq!(outcome.violations.len(), 1, "seed {seed}");
+        assert!(outcome.transitions < 1 << 11, "{} transitions, seed {seed}", outcome.transitions);
+    }
 }
 
 #[test]

@@ -211,8 +211,10 @@ impl Vm {
             .into_iter()
             .map(|(method, pc)| {
                 let class = self.class(self.method(method).class).java_name();
-                let name = &self.method(method).name;
-                format!("at {class}.{name}({})", self.source_position(method, pc))
+                let called = self.method(method);
+                let position =
+                    if called.is_native() { "Native Method".to_owned() } else { self.source_position(method, pc) };
+                format!("at {class}.{}({position})", called.name)
             })
             .collect()
     }

@@ -61,6 +61,8 @@ pub struct World {
     beside: Option<beside::Beside>,
     /// That, and where, the program was seen to go round for ever; kept until it is asked for by whoever looks ahead.
     endless: Option<String>,
+    /// It stands where it goes round for ever, and nothing can stop it.
+    goes_round: bool,
     standing: u8,
     pub(crate) guide: crate::heuristics::Guide,
 }

@@ -16,14 +16,15 @@ use crate::vm::Vm;
 
 impl World {
     fn new(vm: Vm) -> Self {
-        World { vm, beside: None, endless: None, standing: standing::ENDED, guide: Default::default() }
+        let (standing, guide) = (standing::ENDED, Default::default());
+        World { vm, beside: None, endless: None, goes_round: false, standing, guide }
     }
 
     /// Another that stands where this one does, if there can be one.
     pub(super) fn fork(&self) -> Option<World> {
-        let World { vm, beside, endless, standing, guide } = self;
+        let World { vm, beside, endless, goes_round, standing, guide } = self;
         let (vm, beside, endless) = (vm.fork()?, beside.clone(), endless.clone());
-        Some(World { vm, beside, endless, standing: *standing, guide: guide.clone() })
+        Some(World { vm, beside, endless, goes_round: *goes_round, standing: *standing, guide: guide.clone() })
     }
 }
 
@@ -187,6 +188,7 @@ impl Program {
     pub(super) fn run_to_choice(&self, world: &mut World) -> Result<(), Fault> {
         /// Threads that may end in one transition.
         const ENDED_MAX: u32 = 64;
+        world.goes_round = false;
         let vm = &mut world.vm;
         let mut treadmill = Treadmill::default();
         let mut ended = 0;
@@ -197,6 +199,7 @@ impl Program {
                     let mut moves = Vec::new();
                     vm.find_moves(&mut moves);
                     if goes_round && vm.put_off(&moves).is_empty() {
+                        world.goes_round = true;
                         let how = || {
                             let (name, place) = (vm.thread_name(vm.current), vm.location().unwrap_or_default());
                             format!("\"{name}\" goes round for ever at {place}, and nothing can stop it")

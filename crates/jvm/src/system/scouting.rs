@@ -64,6 +64,10 @@ impl Program {
                 if steps > STEPS || world.vm.instructions > last || self.step(world, pick).is_err() {
                     break;
                 }
+                // To find that it still goes round takes as long as many steps, each time.
+                if world.goes_round {
+                    break;
+                }
             }
             changes.iter_mut().for_each(|changes| changes.end(&world.vm));
             // A program that shows no second thread in its first walk seldom has one.

@@ -13,8 +13,9 @@ use super::{DOUBTFUL_AFTER, Portfolio, Seen, Turn, effort, turn_of};
 use crate::explorer::{Explorer, Halt, Node, Strategy};
 use crate::trail::Trail;
 
-/// So many transitions are taken depth first before anybody hunts.
-pub const PROVING_ALONE: u64 = 1 << 11;
+/// So many transitions are taken depth first before anybody hunts: less than a machine takes to boot, so that a bug that walks
+/// find at once is not waited for.
+pub const PROVING_ALONE: u64 = 1 << 7;
 
 /// The search that proves in depth and hunts by turns.
 #[derive(Default)]

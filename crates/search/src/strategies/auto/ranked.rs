@@ -42,7 +42,7 @@ impl<S: System> Turn<S> for Ranked {
                 continue;
             };
             let goes_on = run.steps < RUN_LENGTH_MAX && explorer.picks(&run.node).len() > 0;
-            if !goes_on || !run.step(explorer, self.runs.is_multiple_of(2))? {
+            if !goes_on || !run.step(explorer, chart, self.runs.is_multiple_of(2))? {
                 self.run = None;
                 if !goes_on && self.runs.is_multiple_of(64) {
                     // Where there is nothing to choose, runs cost nothing, and would be taken for ever.
@@ -56,7 +56,12 @@ impl<S: System> Turn<S> for Ranked {
 
 impl Run {
     /// False if it leads nowhere.
-    fn step<S: System>(&mut self, explorer: &mut Explorer<'_, S>, is_noisy: bool) -> Result<bool, Halt> {
+    fn step<S: System>(
+        &mut self,
+        explorer: &mut Explorer<'_, S>,
+        chart: &mut Chart,
+        is_noisy: bool,
+    ) -> Result<bool, Halt> {
         self.steps += 1;
         let sites = explorer.move_sites(&self.node);
         let is_drawn = sites.is_empty() || is_noisy && explorer.rng().below(NOISE) == 0;
@@ -66,12 +71,18 @@ impl Run {
             let best = highest(&sites, self.salt, self.last);
             Pick(best[explorer.rng().below(best.len())])
         };
-        match explorer.advance(&self.node, pick)? {
-            Arrival::Fresh(target) | Arrival::Seen(target) => self.node = target,
-            Arrival::Nowhere => return Ok(false),
-        }
+        // To come back to a stored state costs what a step costs, so that known steps are taken again; new ones are for all to know.
+        let target = if chart.is_untaken(&self.node, pick) {
+            chart.follow(explorer, &self.node, pick)?.map(|stop| stop.node)
+        } else {
+            match explorer.advance(&self.node, pick)? {
+                Arrival::Fresh(target) | Arrival::Seen(target) => Some(target),
+                Arrival::Nowhere => None,
+            }
+        };
         self.last = explorer.runner();
-        Ok(true)
+        self.node = target.unwrap_or(self.node);
+        Ok(target.is_some())
     }
 }
 
