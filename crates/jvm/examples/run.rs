@@ -23,7 +23,7 @@ fn main() {
     let class_path = args[0].split(':').map(Into::into).collect();
     let program = jvm::Program::new(config, format!("{home}/lib/modules").into(), class_path);
     match program.run() {
-        Ok(status) => std::process::exit(status),
+        Ok((status, _)) => std::process::exit(status),
         Err(fault) => {
             eprintln!("fault: {fault}");
             std::process::exit(4)

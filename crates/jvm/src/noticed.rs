@@ -88,7 +88,7 @@ impl Noticed {
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 14] {
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 15] {
         parts!(self)
     }
 

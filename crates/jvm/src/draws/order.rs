@@ -416,7 +416,9 @@ mod tests {
     #[test]
     fn who_is_forgotten_still_counts() {
         let mut draws = Draws::default();
-        (0..3).for_each(|_| drop(draws.add(Distribution::Uniform, "Math.random")));
+        for _ in 0..3 {
+            draws.add(Distribution::Uniform, "Math.random");
+        }
         draws.put_below(0, 2);
         draws.put_below(1, 2);
         let mut kept = Draws { draws: vec![draws.draws[2]], ..Draws::default() };

@@ -74,7 +74,9 @@ impl Vm {
         let mut held = Vec::new();
         for object in &new {
             let class = self.class(self.heap.class_of(*object));
+            // Mirrors are shared where they are made.
             if self.heap.header(*object) & header::STATICS != 0
+                || &*class.name == "java/lang/Class"
                 || LINKED.iter().any(|part| class.name.starts_with(part))
             {
                 continue;
