@@ -4,7 +4,7 @@
 //@ label: "partly" = returned:DrawsInOrder.isPartlyKnown(java.util.Random)=true
 //@ label: "tall" = returned:DrawsInOrder.isTallest(java.util.Random)=true
 //@ label: "sorted" = returned:DrawsInOrder.isSortedAlready()=true
-//@ ask: P=? [ F "records" ] = 11/24
+//@ ask: P=? [ F ("end" & "records") ] = 11/24
 //@ ask: P=? [ F "median" ] = 27/125
 //@ ask: P=? [ F "path" ] = 1/3
 //@ ask: P=? [ F "partly" ] = 11/48

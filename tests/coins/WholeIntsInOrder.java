@@ -1,6 +1,6 @@
 //@ label: "path" = returned:WholeIntsInOrder.heightByPriorities(java.util.Random)=4
 //@ label: "inside" = returned:WholeIntsInOrder.isInside(java.util.Random)=true
-//@ label: "larger" = returned:WholeIntsInOrder.isLargerAndPositive(java.util.Random)=true
+//@ label: "larger" = returned:WholeIntsInOrder.isLargerAndNotNegative(java.util.Random)=true
 //@ label: "three" = returned:WholeIntsInOrder.isThree(java.util.Random)=true
 //@ label: "even" = returned:WholeIntsInOrder.isLargerAndEven(java.util.Random)=true
 //@ label: "first" = returned:WholeIntsInOrder.winner()=0
@@ -72,10 +72,10 @@ public class WholeIntsInOrder {
     return above && drawn[0] < 1 << 27;
   }
 
-  static boolean isLargerAndPositive(Random random) {
+  static boolean isLargerAndNotNegative(Random random) {
     long first = random.nextInt();
     long second = random.nextInt();
-    return first > second && first > 0;
+    return first > second && first >= 0;
   }
 
   /** Few numbers are left, so that one of them is drawn. */
@@ -103,7 +103,7 @@ public class WholeIntsInOrder {
     Random random = new Random();
     heightByPriorities(random);
     isInside(random);
-    isLargerAndPositive(random);
+    isLargerAndNotNegative(random);
     isThree(random);
     isLargerAndEven(random);
     winner();

@@ -605,7 +605,7 @@ def DrawsInOrder():
     records = sum(sum(order[i] == max(order[: i + 1]) for i in range(4)) == 2 for order in orders)
     half = F(1, 2)
     return {
-        P("records"): F(records, 24),
+        'P=? [ F ("end" & "records") ]': F(records, 24),
         P("median"): 3 * F("0.3") ** 2 - 2 * F("0.3") ** 3,
         # The one search tree in eight shapes of four keys that is a path: 2^3 orders of insertion of 4!.
         P("path"): F(2**3, 24),

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::class::{ClassKind, Kind};
+use crate::class::{ClassKind, Kind, Method, Resolved};
 use crate::heap::{ClassId, Ref, header};
 use crate::vm::Vm;
 
@@ -204,6 +204,22 @@ impl Vm {
         known
     }
 
+    /// Whether the instruction of this number, which accesses a field at the same offset, means this one. Where a path may be interrupted has to
+    /// follow from what is known of memory alone: it must not depend on which other instructions had run by the time something was learned.
+    fn names_field(&self, method: &Method, index: usize, class: ClassId, place: u16) -> bool {
+        let owner = self.class(method.class);
+        let named = || {
+            let at = usize::from(*method.code.pcs.get(index)?) + 1;
+            let code = owner.file.as_ref()?.methods.get(method.index as usize)?.code.as_ref()?;
+            let constant = u16::from_be_bytes([*code.bytes.get(at)?, *code.bytes.get(at + 1)?]);
+            match owner.pool.get(constant as usize)? {
+                Resolved::Field { class, index } => Some((*class, *index)),
+                _ => None,
+            }
+        };
+        named().is_none_or(|named| named == (class, place))
+    }
+
     /// Reads of the field that were quickened as invisible become scheduling points.
     fn unquiet_reads(&mut self, class: ClassId, place: u16) {
         use crate::instr::{Op, field_flags};
@@ -212,12 +228,14 @@ impl Vm {
         let (is_static, offset, holder) = (field.is_static(), field.offset, owner.statics.0);
         let wide = matches!(field.kind, Kind::Long | Kind::Double);
         for method in &self.methods {
-            for cell in &method.code.instrs {
+            for (index, cell) in method.code.instrs.iter().enumerate() {
                 let mut instr = cell.get();
                 let reads = match instr.op {
                     Op::GetfieldB | Op::GetfieldC | Op::GetfieldS | Op::Getfield4 | Op::Getfield8 => {
-                        // Other fields at the same offset may be meant: making those visible too is only slower.
-                        !is_static && instr.c == offset && wide == (instr.op == Op::Getfield8)
+                        !is_static
+                            && instr.c == offset
+                            && wide == (instr.op == Op::Getfield8)
+                            && self.names_field(method, index, class, place)
                     }
                     Op::GetstaticB | Op::GetstaticC | Op::GetstaticS | Op::Getstatic4 | Op::Getstatic8 => {
                         is_static && instr.c == holder && u32::from(instr.a) * 8 == offset
