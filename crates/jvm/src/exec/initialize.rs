@@ -247,7 +247,7 @@ impl Vm {
             }
         }
         if self.class(class).library && self.booted {
-            self.share_permanent();
+            self.share_what_made(class);
         }
         self.wake_initialization_waiters(holder);
     }

@@ -102,10 +102,15 @@ impl OffHeap {
         Ok(&mut self.bytes[start..start + size])
     }
 
-    /// The bytes up to the next zero, in scratch space.
+    /// The bytes up to the next zero.
     pub fn c_string(&self, address: u64) -> Outcome<Vec<u8>> {
-        let start = self.at(address, 1)?;
-        Ok(self.bytes[start..].iter().copied().take_while(|byte| *byte != 0).collect())
+        let bytes = if self.is_in_block(address) {
+            let (base, start) = self.in_block(address, 1)?;
+            &self.blocks[&base][start..]
+        } else {
+            &self.bytes[self.at(address, 1)?..]
+        };
+        Ok(bytes.iter().copied().take_while(|byte| *byte != 0).collect())
     }
 
     /// Room for `size` bytes; `reuse` hands out freed memory again, which only a single run may do: elsewhere another
@@ -204,11 +209,12 @@ fn allocate(vm: &mut Vm, size: u64) -> Outcome<u64> {
     if size > SIZE_MAX {
         return throw("java/lang/OutOfMemoryError", format!("Unable to allocate {size} bytes"));
     }
-    // Compressed streams and names of files go through such memory within one call; anyone else keeps data in it. So do channels, but
-    // others may move between the copy and the access to a socket. They keep such memory for later, too, from the start on.
+    // Compressed streams go through such memory within one call; anyone else keeps data in it. So do channels, but
+    // others may move between the copy and the access to a socket. They keep such memory for later, too, from the start on. Others may also
+    // move between the copy of a file's name and the call that takes it.
     let user = vm.thread().frames.iter().rev().find_map(|frame| {
         let class = &*vm.class(vm.method(frame.method).class).name;
-        ["java/util/zip/", "sun/nio/fs/", "sun/nio/ch/"].into_iter().find(|package| class.starts_with(package))
+        ["java/util/zip/", "sun/nio/ch/"].into_iter().find(|package| class.starts_with(package))
     });
     let is_explored = match user {
         Some("sun/nio/ch/") => true,

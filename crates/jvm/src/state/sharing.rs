@@ -20,6 +20,26 @@ pub(super) const IMMUTABLE: [&str; 10] = [
     "java/security/AccessControlContext",
 ];
 
+/// Classes by whose static fields the library remembers what it would find out again otherwise (data of locales and calendars, formats, patterns, what is
+/// behind its own interfaces). What a program can set there is in static fields, which are learned like others; what their tables
+/// hold is the same whoever asked first.
+const REMEMBERING: [&str; 14] = [
+    "java/text/",
+    "java/time/",
+    "java/util/Calendar",
+    "java/util/Formatter",
+    "java/util/Locale",
+    "java/util/ResourceBundle",
+    "java/util/TimeZone",
+    "java/util/regex/",
+    "jdk/internal/",
+    "sun/invoke/",
+    "sun/nio/",
+    "sun/security/",
+    "sun/text/",
+    "sun/util/",
+];
+
 impl Vm {
     /// Finds out which objects more than one thread can reach.
     pub(crate) fn share_all(&mut self) {
@@ -51,7 +71,10 @@ impl Vm {
         let mut open = std::mem::take(&mut self.scratch.open);
         for index in 0..self.heap.dirty_count() {
             let object = self.heap.dirty_at(index);
-            if self.heap.is_array_of_references(object) {
+            if self.heap.header(object) & header::STATICS != 0 && self.only_remembers(self.heap.class_of(object)) {
+                let own = |target: &Ref| is_new(target) && !self.class(self.heap.class_of(*target)).library;
+                self.heap.for_each_reference(object, |target| open.extend(Some(target).filter(own)));
+            } else if self.heap.is_array_of_references(object) {
                 self.heap.for_each_dirty_reference(index, |address| {
                     let pair = self.heap.words[address];
                     open.extend([Ref(pair as u32), Ref((pair >> 32) as u32)].into_iter().filter(is_new));
@@ -68,6 +91,20 @@ impl Vm {
     /// What an initialiser of the library has made, or the library's start, can be reached through its static fields: threads of
     /// a program may meet there. Values never change, nor do tables of them that no object has to itself; and what is linked while
     /// an initialiser runs could as well be linked before.
+    pub(crate) fn share_what_made(&mut self, class: ClassId) {
+        if self.only_remembers(class) {
+            self.heap.skip_unshared();
+        } else {
+            self.share_permanent();
+        }
+    }
+
+    fn only_remembers(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        class.library && REMEMBERING.iter().any(|part| class.name.starts_with(part))
+    }
+
+    /// The same for the library's start.
     pub(crate) fn share_permanent(&mut self) {
         const LINKED: [&str; 3] = ["java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/"];
         let new: Vec<Ref> = self.heap.take_unshared().collect();
