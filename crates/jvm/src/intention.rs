@@ -18,7 +18,8 @@ fn length(nanos: u64) -> String {
         return String::new();
     }
     // An hour is told in minutes unless they are many, a minute in seconds likewise.
-    let fits = |unit: u64| nanos >= unit && (unit <= 1_000_000_000 || nanos >= 2 * unit) && nanos % (unit / 1_000) == 0;
+    let fits =
+        |unit: u64| nanos >= unit && (unit <= 1_000_000_000 || nanos >= 2 * unit) && nanos.is_multiple_of(unit / 1_000);
     match UNITS.iter().find(|(unit, _)| fits(*unit)) {
         Some((unit, name)) => format!(" of {} {name}", nanos as f64 / *unit as f64),
         None => format!(" of {nanos} ns"),
