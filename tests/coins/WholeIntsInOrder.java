@@ -3,12 +3,16 @@
 //@ label: "larger" = returned:WholeIntsInOrder.isLargerAndNotNegative(java.util.Random)=true
 //@ label: "three" = returned:WholeIntsInOrder.isThree(java.util.Random)=true
 //@ label: "even" = returned:WholeIntsInOrder.isLargerAndEven(java.util.Random)=true
+//@ label: "local" = returned:WholeIntsInOrder.isFirstOfLocals(java.util.Random)=true
+//@ label: "count" = returned:WholeIntsInOrder.counted(java.util.Random)=3
 //@ label: "first" = returned:WholeIntsInOrder.winner()=0
 //@ ask: P=? [ F "path" ] = 1/3
 //@ ask: P=? [ F "inside" ] = 1/32
 //@ ask: P=? [ F "larger" ] = 3/8
 //@ ask: P=? [ F "three" ] = 1/2147483648
 //@ ask: P=? [ F "even" ] = 1/4
+//@ ask: P=? [ F "local" ] = 1/3
+//@ ask: P=? [ F "count" ] = 1/8
 //@ ask: P=? [ F "first" ] = 1/3
 
 import java.util.Comparator;
@@ -91,6 +95,27 @@ public class WholeIntsInOrder {
     return first > second && (first & 1) == 0;
   }
 
+  /** Compared where they stand, and by the library. */
+  static boolean isFirstOfLocals(Random random) {
+    int a = random.nextInt();
+    int b = random.nextInt();
+    int c = random.nextInt();
+    int least = a;
+    if (b < least) {
+      least = b;
+    }
+    return Math.min(least, c) == a;
+  }
+
+  static int counted(Random random) {
+    int limit = random.nextInt();
+    int count = limit & 7;
+    for (int i = limit; i != limit; i++) {
+      count = 8;
+    }
+    return count;
+  }
+
   static int winner() {
     TreeMap<Long, Integer> tickets = new TreeMap<>(Comparator.naturalOrder());
     for (int player = 0; player < 3; player++) {
@@ -106,6 +131,8 @@ public class WholeIntsInOrder {
     isLargerAndNotNegative(random);
     isThree(random);
     isLargerAndEven(random);
+    isFirstOfLocals(random);
+    counted(random);
     winner();
   }
 }

@@ -642,6 +642,8 @@ def WholeIntsInOrder():
         P("larger"): F(1, 2) * F(3, 4),
         P("three"): F(2, 2**32),
         P("even"): F(1, 4),
+        P("local"): F(1, 3),
+        P("count"): F(1, 8),
         P("first"): F(1, 3),
     }
 

@@ -53,7 +53,13 @@ impl Vm {
         !self.path.draws.is_empty() || self.has_readings()
     }
 
-    /// A real that the program asks for: the slot that stands for it.
+    /// Whether a slot holds a number that is not known yet.
+    pub(crate) fn is_open(&self, slot: u64) -> bool {
+        let names_one = |symbol| self.heap.known_symbol(symbol) != 0;
+        self.has_draws() && (names_one(narrow_symbol(slot)) || names_one(wide_symbol(slot)))
+    }
+
+    /// A number that the program asks for: the slot that stands for it.
     pub(crate) fn draw_real(&mut self, distribution: Distribution, call: &str, wide: bool) -> u64 {
         let symbol = self.path.draws.add(distribution, call);
         self.bound_symbols();

@@ -808,6 +808,11 @@ impl Vm {
                 Op::Goto => jump!(instr),
                 Op::IincGoto => {
                     let local = base + instr.x as usize;
+                    if D::SYMBOLIC && stack[local] >> 32 != 0 {
+                        // As the first of the two, which runs again once it is known.
+                        let increment = instr.a as i16 as u32;
+                        leave!(Signal::Symbolic(Instr { op: Op::Iinc, x: 0, a: u16::from(instr.x), c: increment }));
+                    }
                     stack[local] = u64::from((stack[local] as u32).wrapping_add(instr.a as i16 as u32));
                     count += 1;
                     if count >= budget {
@@ -817,6 +822,12 @@ impl Vm {
                     }
                     pc = instr.c as usize;
                     resume!();
+                }
+                // The plain instructions behind the first look at what they compare.
+                Op::LoadLoadIfIcmplt | Op::LoadLoadIfIcmpge if D::SYMBOLIC => {
+                    stack[sp] = stack[base + instr.x as usize];
+                    sp += 1;
+                    pc += 1;
                 }
                 Op::LoadLoadIfIcmplt => {
                     let taken = int!(base + instr.x as usize) < int!(base + instr.a as usize);

@@ -42,6 +42,8 @@ enum Slot {
     },
     /// The int or long of `Walk::whole`; the slot after a long is unused.
     Whole,
+    /// Another number that is not drawn yet.
+    Open,
 }
 
 enum End {
@@ -82,8 +84,9 @@ fn follow(vm: &mut Vm, arguments: usize, drawn: Vec<Slot>, whole: Option<Whole>)
         let frame = thread.frames[level];
         let method = vm.method(frame.method);
         let bottom = frame.base as usize + method.max_locals as usize;
-        let locals = thread.stack[frame.base as usize..bottom].iter().map(|slot| Slot::Known(*slot)).collect();
-        let mut stack: Vec<Slot> = thread.stack[bottom..sp].iter().map(|slot| Slot::Known(*slot)).collect();
+        let known = |slot: &u64| if vm.is_open(*slot) { Slot::Open } else { Slot::Known(*slot) };
+        let locals = thread.stack[frame.base as usize..bottom].iter().map(known).collect();
+        let mut stack: Vec<Slot> = thread.stack[bottom..sp].iter().map(known).collect();
         stack.append(&mut result);
         let next = *method.code.pcs.get(frame.pc as usize + 1)?;
         let mut walk = Walk::new(vm, frame.method, locals, stack, usize::from(next), steps)?;
@@ -186,7 +189,7 @@ impl<'v> Walk<'v> {
     fn known(&mut self) -> Option<u64> {
         match self.stack.pop()? {
             Slot::Known(value) => Some(value),
-            Slot::Line { .. } | Slot::Whole => None,
+            Slot::Line { .. } | Slot::Whole | Slot::Open => None,
         }
     }
 
@@ -282,7 +285,7 @@ impl<'v> Walk<'v> {
                     let slot = match self.wide()? {
                         Slot::Known(bits) => Slot::Known((-f64::from_bits(bits)).to_bits()),
                         Slot::Line { a, b } => Slot::Line { a: -a, b: -b },
-                        Slot::Whole => return None,
+                        Slot::Whole | Slot::Open => return None,
                     };
                     self.push_wide(slot);
                 }
@@ -308,7 +311,7 @@ impl<'v> Walk<'v> {
                 }
                 0x8e | 0x8f => match self.wide()? {
                     Slot::Line { a, b } => return Some(End::Rounded { a, b, rounding: Rounding::Truncate }),
-                    Slot::Whole => return None,
+                    Slot::Whole | Slot::Open => return None,
                     Slot::Known(bits) if opcode == 0x8e => self.push_int(f64::from_bits(bits) as i32),
                     Slot::Known(bits) => self.push_wide(Slot::Known(f64::from_bits(bits) as i64 as u64)),
                 },
@@ -350,6 +353,12 @@ impl<'v> Walk<'v> {
         Some(())
     }
 
+    /// What memory holds, unless that is a number not drawn yet.
+    fn read(&self, object: Ref, offset: usize, kind: Kind) -> Option<u64> {
+        let is_open = self.vm.heap.symbols.contains_key(&(object.0, offset as u32));
+        (!is_open).then(|| self.vm.get_kind(object, offset, kind))
+    }
+
     fn element(&mut self, opcode: u8) -> Option<()> {
         let index = self.int()?;
         let array = Ref::from_slot(self.known()?);
@@ -366,7 +375,7 @@ impl<'v> Walk<'v> {
             0x34 => Kind::Char,
             _ => Kind::Short,
         };
-        let value = self.vm.get_kind(array, ELEMENTS + ((index as usize) << kind.shift()), kind);
+        let value = self.read(array, ELEMENTS + ((index as usize) << kind.shift()), kind)?;
         if kind.slots() == 2 {
             self.push_wide(Slot::Known(value))
         } else {
@@ -468,7 +477,7 @@ impl<'v> Walk<'v> {
         if object.is_null() {
             return None;
         }
-        let value = self.vm.get_kind(object, offset, kind);
+        let value = self.read(object, offset, kind)?;
         if kind.slots() == 2 {
             self.push_wide(Slot::Known(value))
         } else {
