@@ -153,33 +153,51 @@ impl Role {
             "jdk/internal/",
             "sun/",
         ];
-        /// Among these, objects of the program's own: a digest or an encoder that threads share is not taken care of by anybody.
-        const OWN: [&str; 10] = [
+        /// Among these, objects of the program's own: a digest or an encoder that threads share is not taken care of by anybody, nor is whether a
+        /// member that they share may be accessed.
+        const OWN: &[&str] = &[
+            "java/lang/ref/PhantomReference",
             "java/lang/ref/Reference",
             "java/lang/ref/SoftReference",
             "java/lang/ref/WeakReference",
+            "java/lang/reflect/AccessibleObject",
+            "java/lang/reflect/Constructor",
+            "java/lang/reflect/Field",
+            "java/lang/reflect/Method",
             "java/nio/charset/CharsetDecoder",
             "java/nio/charset/CharsetEncoder",
+            "java/security/KeyStore",
             "java/security/MessageDigest",
             "java/security/MessageDigest$Delegate",
             "java/security/MessageDigestSpi",
             "java/security/Security",
+            "jdk/internal/misc/InternalLock",
             "jdk/internal/misc/Unsafe",
+            "sun/nio/ch/SelectionKeyImpl",
         ];
-        /// Likewise, by their beginnings: values of classes, queues of references, what is to be cleaned, digests, providers, and what arrays are
-        /// compared and copied and buffers accessed with.
-        const OWN_FAMILIES: [&str; 13] = [
+        /// Likewise, by their beginnings: values of classes, queues of references, what is to be cleaned, digests, signatures, stores of keys, providers, what arrays
+        /// are compared and copied and buffers accessed with, pixels, and iterators over texts.
+        const OWN_FAMILIES: &[&str] = &[
             "java/lang/ClassValue",
             "java/lang/ref/ReferenceQueue",
             "java/security/Provider",
+            "java/security/Signature",
             "jdk/internal/ref/CleanerImpl$",
             "jdk/internal/ref/PhantomCleanable",
             "jdk/internal/foreign/",
             "jdk/internal/misc/ScopedMemoryAccess",
             "jdk/internal/util/",
+            "sun/awt/image/",
+            "sun/java2d/",
+            "sun/net/httpserver/ContextList",
+            "sun/net/httpserver/HttpContextImpl",
+            "sun/security/ec/",
+            "sun/security/pkcs12/",
             "sun/security/provider/DigestBase",
             "sun/security/provider/MD",
             "sun/security/provider/SHA",
+            "sun/security/rsa/",
+            "sun/text/",
             "java/lang/invoke/MethodHandleProxies$",
             "sun/security/jca/Providers",
         ];
