@@ -299,7 +299,11 @@ impl Display for RewardObjective {
             RewardObjective::Total => out.write_str("C"),
             RewardObjective::Instantaneous(step) => write!(out, "I={step}"),
             RewardObjective::LongRun => out.write_str("S"),
-            RewardObjective::CoSafe(path) => write!(out, "{path}"),
+            // A variable of that name would be read as the objective of that name: `C < 3 & (X a)`, `I = 3 U a`.
+            RewardObjective::CoSafe(path) => match path.to_string() {
+                text if text.starts_with("C ") || text.starts_with("I ") => write!(out, "({text})"),
+                text => out.write_str(&text),
+            },
         }
     }
 }
