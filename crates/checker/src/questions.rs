@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use logic::{Constants, Formula, ParseError, Property, parse_properties_file, parse_property};
 use markov::{Answer, Builder, CheckError, Model, Options, Scheduler, check};
-use space::nearest;
+use space::suggest;
 
 use crate::fault::Fault;
 use crate::files;
@@ -280,8 +280,8 @@ fn read_file(path: &Path, text: &str, constants: &Constants) -> Result<Vec<Prope
 }
 
 fn no_label(label: &str, names: &[String]) -> String {
-    let near = nearest(label, names.iter().map(String::as_str)).filter(|near| near.len() > 2);
-    let near = near.map(|near| format!("; the nearest name is \"{near}\"")).unwrap_or_default();
+    let near = suggest(label, names.iter().map(String::as_str));
+    let near = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
     format!(
         "there is no label \"{label}\"{near}; say what it means with --label '\"{label}\" = …' (`hazard list labels`)"
     )

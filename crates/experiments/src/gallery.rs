@@ -67,7 +67,7 @@ impl Gallery {
     /// A known name that is close to a mistyped one.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let aliases = self.examples().flat_map(|example| example.aliases.iter().map(String::as_str));
-        space::nearest(name, self.examples().map(|example| example.name).chain(aliases))
+        space::suggest(name, self.examples().map(|example| example.name).chain(aliases))
     }
 }
 

@@ -17,14 +17,15 @@ mod parse_error;
 mod parser;
 pub mod precedence;
 mod printer;
-mod suggest;
 mod typing;
 mod value;
 mod walk;
+mod words;
 
 pub use formula::*;
 pub use parse_error::ParseError;
 pub use parser::lexer::{Dialect, Lexed, Spanned, Token};
 pub use parser::{ConstantType, Constants, PropertiesFile, Property, parse_properties_file, parse_property};
-pub use suggest::{operator_meant, suggest};
+pub use space::suggest;
 pub use value::{EvaluationError, Value, apply_binary, apply_function, apply_negate, evaluate};
+pub use words::operator_meant;

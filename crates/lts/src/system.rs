@@ -1,6 +1,8 @@
 //! A labelled transition system behind the `System` trait: each transition is an alternative of the environment.
 
-use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System, Violation, ViolationKind, nearest};
+use space::{
+    Choice, Encoding, Fault, Pick, Standing, StepDescription, System, Violation, ViolationKind, some_of, suggest,
+};
 
 use crate::Lts;
 
@@ -17,8 +19,10 @@ pub enum Goal {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoalError {
-    #[error("no transition has the action '{action}'; did you mean '{nearest}'?")]
-    UnknownAction { action: String, nearest: String },
+    #[error("no transition has the action '{action}'; did you mean '{meant}'?")]
+    Misspelt { action: String, meant: String },
+    #[error("no transition has the action '{action}'; there are {known}")]
+    UnknownAction { action: String, known: String },
     #[error("no transition has the action '{action}': the model has no transitions")]
     NoTransitions { action: String },
 }
@@ -87,10 +91,12 @@ fn name_of(label: &str) -> &str {
 fn unknown(lts: &Lts, action: &str) -> GoalError {
     // Suggest a name if a bare name was asked for, else a whole label.
     let with_arguments = action.contains('(');
-    let candidates = lts.labels.iter().map(|label| if with_arguments { label.as_str() } else { name_of(label) });
-    match nearest(action, candidates) {
-        Some(nearest) => GoalError::UnknownAction { action: action.to_owned(), nearest: nearest.to_owned() },
-        None => GoalError::NoTransitions { action: action.to_owned() },
+    let known = || lts.labels.iter().map(|label| if with_arguments { label.as_str() } else { name_of(label) });
+    let action = action.to_owned();
+    match suggest(&action, known()) {
+        Some(meant) => GoalError::Misspelt { meant: meant.to_owned(), action },
+        None if lts.labels.is_empty() => GoalError::NoTransitions { action },
+        None => GoalError::UnknownAction { action, known: some_of(known()) },
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! To add a strategy: its file in `strategies/`, an entry in `SEARCHES`, a line in `build`.
 
-use space::{System, nearest};
+use space::{System, some_of, suggest};
 
 use crate::explorer::Strategy;
 use crate::frontier::FrontierSearch;
@@ -253,15 +253,14 @@ impl SearchSpec {
     }
 }
 
-/// Reads `name,key=value,…`; errors name the nearest search or option, or the allowed range.
+/// Reads `name,key=value,…`; errors name the search or option that was meant, or the allowed range.
 pub fn parse_spec(text: &str) -> Result<SearchSpec, SpecError> {
     let mut parts = text.split(',').map(str::trim);
     let name = parts.next().unwrap_or_default();
     let Some(entry) = SEARCHES.iter().find(|entry| entry.name == name) else {
-        let nearest = nearest(name, SEARCHES.iter().map(|entry| entry.name)).unwrap_or_default();
-        return Err(SpecError(format!(
-            "unknown search '{name}'; did you mean '{nearest}'? `hazard list searches` shows all"
-        )));
+        let meant = suggest(name, SEARCHES.iter().map(|entry| entry.name));
+        let hint = meant.map(|meant| format!("did you mean '{meant}'? ")).unwrap_or_default();
+        return Err(SpecError(format!("unknown search '{name}'; {hint}`hazard list searches` shows all")));
     };
     let mut values = Vec::new();
     for part in parts {
@@ -294,8 +293,12 @@ fn unknown_option(entry: &SearchEntry, key: &str) -> SpecError {
     if entry.options.is_empty() {
         return SpecError(format!("search {name} has no option '{key}' (it has none)"));
     }
-    let nearest = nearest(key, entry.options.iter().map(|option| option.name)).unwrap_or_default();
-    SpecError(format!("search {name} has no option '{key}'; did you mean '{nearest}'?"))
+    let names = || entry.options.iter().map(|option| option.name);
+    let hint = match suggest(key, names()) {
+        Some(meant) => format!("did you mean '{meant}'?"),
+        None => format!("it has {}", some_of(names())),
+    };
+    SpecError(format!("search {name} has no option '{key}'; {hint}"))
 }
 
 impl OptionKind {

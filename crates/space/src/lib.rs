@@ -6,9 +6,10 @@
 #![warn(missing_docs)]
 
 mod encoding;
-mod nearest;
+
 mod record;
 mod rng;
+mod suggest;
 mod tarjan;
 mod thread_set;
 mod words;
@@ -18,9 +19,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use encoding::{Encoding, GROUP};
-pub use nearest::{edit_distance, nearest};
 pub use record::{RecordReader, RecordWriter};
 pub use rng::Rng;
+pub use suggest::{some_of, suggest};
 pub use tarjan::Tarjan;
 pub use thread_set::ThreadSet;
 pub use words::words;

@@ -3,7 +3,7 @@
 //! assignment that changes it. Where a variable lives is known from the class file's `LocalVariableTable`.
 
 use classfile::{Code, LocalVariable};
-use space::{Fault, nearest};
+use space::{Fault, some_of, suggest};
 
 use super::Kind;
 use super::plan::{Found, Subject, is_integer, mangled, methods};
@@ -55,11 +55,13 @@ pub(super) fn find(
     }
     if subjects.is_empty() {
         known.retain(|name| name != "this");
-        let near = nearest(variable, known.iter().map(String::as_str));
-        return Err(Fault::Input(format!(
-            "label '{spec}': {pattern} has no local variable {variable}{}",
-            near.map_or(" (nor any other)".to_owned(), |near| format!("; the nearest name is {near}"))
-        )));
+        let names = || known.iter().map(String::as_str);
+        let hint = match suggest(variable, names()) {
+            Some(near) => format!("; did you mean {near}?"),
+            None if known.is_empty() => " (nor any other)".to_owned(),
+            None => format!("; it has {}", some_of(names())),
+        };
+        return Err(Fault::Input(format!("label '{spec}': {pattern} has no local variable {variable}{hint}")));
     }
     Ok(Found { subjects, value })
 }

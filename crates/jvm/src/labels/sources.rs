@@ -1,7 +1,7 @@
 //! Class files as labels need them: found by the name a user writes, without running anything.
 
 use classfile::{ClassFile, ClassPath, Jimage, Method};
-use space::{Fault, nearest};
+use space::{Fault, suggest};
 
 use super::spec::MethodPattern;
 use crate::class::parameter_descriptors;
@@ -113,7 +113,7 @@ pub fn java_name(internal: &str) -> String {
 
 /// Something a label names does not exist.
 pub fn missing<'a>(spec: &str, what: &str, word: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
-    let near = nearest(word, known).map(|near| format!("; the nearest name is {near}")).unwrap_or_default();
+    let near = suggest(word, known).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
     Fault::Input(format!("label '{spec}': {what}{near}"))
 }
 

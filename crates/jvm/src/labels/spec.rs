@@ -173,9 +173,10 @@ impl RewardSpec {
 
 fn unknown<'a>(what: &str, word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     let all = known.clone().into_iter().collect::<Vec<_>>().join(", ");
-    match space::nearest(word, known) {
-        Some(near) if !word.is_empty() => format!("'{word}' is {what}; did you mean {near}? There are {all}"),
-        _ => format!("expected one of {all}"),
+    match space::suggest(word, known) {
+        Some(near) => format!("'{word}' is {what}; did you mean {near}? There are {all}"),
+        None if word.is_empty() => format!("expected one of {all}"),
+        None => format!("'{word}' is {what}; there are {all}"),
     }
 }
 

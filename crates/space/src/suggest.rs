@@ -1,6 +1,4 @@
-//! "Did you mean …?": the nearest of the known names, by edit distance.
-
-use space::edit_distance;
+//! Which known word a misspelt one was probably meant to be; for messages about bad input.
 
 /// The candidate nearest to `name`, if one is near enough to be a slip: at most a third of its letters differ (at least
 /// two may), or only upper and lower case do. Among equally near ones the first wins.
@@ -19,18 +17,38 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     nearest.map(|(_, candidate)| candidate)
 }
 
-/// How a word is written that other languages and tools have for an operator between operands.
-pub fn operator_meant(word: &str) -> Option<&'static str> {
-    const WORDS: [(&str, &str); 7] = [
-        ("and", "&"),
-        ("or", "|"),
-        ("xor", "!="),
-        ("implies", "=>"),
-        ("iff", "<=>"),
-        ("until", "U"),
-        ("mod", "mod(a, b)"),
-    ];
-    WORDS.iter().find(|(known, _)| word.eq_ignore_ascii_case(known)).map(|(_, symbol)| *symbol)
+/// The first few of the names there are, in quotes, for a message about one that resembles none of them.
+pub fn some_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    const SHOWN: usize = 8;
+    let mut seen = Vec::new();
+    let mut more = 0;
+    for name in names {
+        match seen.contains(&name) {
+            true => {}
+            false if seen.len() < SHOWN => seen.push(name),
+            false => more += 1,
+        }
+    }
+    let quoted: Vec<String> = seen.iter().map(|name| format!("'{name}'")).collect();
+    let rest = if more > 0 { " and others" } else { "" };
+    format!("{}{rest}", quoted.join(", "))
+}
+
+/// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment), each at cost one.
+fn edit_distance(left: &[char], right: &[char]) -> usize {
+    let mut before_previous = vec![0; right.len() + 1];
+    let mut previous: Vec<usize> = (0..=right.len()).collect();
+    for (i, &a) in left.iter().enumerate() {
+        let mut current = vec![i + 1; right.len() + 1];
+        for (j, &b) in right.iter().enumerate() {
+            current[j + 1] = (previous[j] + usize::from(a != b)).min(previous[j + 1] + 1).min(current[j] + 1);
+            if i > 0 && j > 0 && a == right[j - 1] && left[i - 1] == b {
+                current[j + 1] = current[j + 1].min(before_previous[j - 1] + 1);
+            }
+        }
+        before_previous = std::mem::replace(&mut previous, current);
+    }
+    previous[right.len()]
 }
 
 #[cfg(test)]
