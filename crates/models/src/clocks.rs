@@ -27,6 +27,12 @@ fn unsupported<T>(message: impl Into<String>) -> Result<T, ModelError> {
     Err(ModelError::Unsupported(message.into()))
 }
 
+/// The integer that a value is.
+pub fn whole(value: &Value) -> Option<i64> {
+    let number = value.to_rational()?;
+    i64::try_from(number.numerator()).ok().filter(|_| number.is_int())
+}
+
 /// The largest number that each clock is compared with or set to.
 struct Extent<'n> {
     names: Vec<&'n str>,
@@ -106,10 +112,7 @@ impl Extent<'_> {
             TermNode::Variable(variable) if self.largest.contains_key(&variable) => Some(variable),
             _ => None,
         };
-        let bound = |term: &Term| match term.as_constant()? {
-            Value::Integer(bound) => Some(*bound),
-            _ => None,
-        };
+        let bound = |term: &Term| whole(term.as_constant()?);
         if let (Some(clock), Some(bound)) = (clock(left), bound(right)) {
             return Some((clock, *operator, bound));
         }

@@ -19,7 +19,7 @@ use crate::solvers::Objective;
 use crate::solvers::system::Stop;
 
 /// Entries that are looked at before bounds are given as they are.
-const WORK_MAX: f64 = 2e10;
+const WORK_MAX: f64 = 4e9;
 /// Jumps come faster than any state's own, so that long-run averages are not approached in circles.
 const FASTER: f64 = 1.1;
 

@@ -72,6 +72,7 @@ pub fn resolve(root: &Json, (kind, has_clocks): (Kind, bool), text: &str, given:
     let mut network = Network {
         observables: None,
         clocks: clocks.as_ref().map(|_| Vec::new()),
+        may_stop: true,
         kind,
         variables: state.all,
         initial,
@@ -153,8 +154,13 @@ impl Variables {
             None if is_clock => Some(0),
             None => None,
             Some(value) => {
-                scope.typed(value, Context::outside(), kind, &format!("the initial value of `{name}`"))?;
+                let wanted = if is_clock { Type::Real } else { kind };
+                scope.typed(value, Context::outside(), wanted, &format!("the initial value of `{name}`"))?;
                 let number = match scope.constant_value(value, Context::outside())? {
+                    value if is_clock => match clocks::whole(&value) {
+                        Some(value) => value,
+                        None => return scope.error(json.at, "a clock begins at an integer"),
+                    },
                     Value::Bool(value) => i64::from(value),
                     Value::Integer(value) => value,
                     Value::Real(value) => return scope.error(json.at, format!("{value} is too large")),

@@ -97,6 +97,7 @@ impl Source {
         let mut network = Network {
             observables,
             clocks: None,
+            may_stop: false,
             kind: self.kind,
             variables,
             initial,
