@@ -388,7 +388,7 @@ impl<const W: usize> Rows<W> {
         let mut warnings = Vec::new();
         if let Some(first) = self.deadlocks.first() {
             let state = network.describe(&machine.values(self.states.get(*first)));
-            if network.clocks.is_some() && !network.may_stop {
+            if network.clocks.is_some() {
                 let message = format!("in the state {state} no time can pass, yet nothing else can happen");
                 return Err(ModelError::Input(message));
             }

@@ -115,8 +115,6 @@ pub struct Network {
     pub observables: Option<Vec<Term>>,
     /// In a timed automaton the names of its clocks, which are digital here.
     pub clocks: Option<Vec<String>>,
-    /// Whether time may stop in a state where nothing happens: JANI allows it, to PRISM it is a mistake.
-    pub may_stop: bool,
     /// The source, for messages.
     pub text: String,
 }

@@ -72,7 +72,6 @@ pub fn resolve(root: &Json, (kind, has_clocks): (Kind, bool), text: &str, given:
     let mut network = Network {
         observables: None,
         clocks: clocks.as_ref().map(|_| Vec::new()),
-        may_stop: true,
         kind,
         variables: state.all,
         initial,

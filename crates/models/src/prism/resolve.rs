@@ -97,7 +97,6 @@ impl Source {
         let mut network = Network {
             observables,
             clocks: None,
-            may_stop: false,
             kind: self.kind,
             variables,
             initial,
