@@ -3,7 +3,7 @@
 
 Usage: bench/qvbs.py FOLDER [--binary hazard] [--language jani|prism] [--states 1000000] [--time 60] [--storm] [--only NAME] [--csv F]
 
-FOLDER is the set's `benchmarks` folder (dtmc, mdp and ctmc are looked at). An instance is a model with values for its
+FOLDER is the set's `benchmarks` folder (dtmc, mdp, ctmc, ma and pta are looked at). An instance is a model with values for its
 parameters; it is run if the set says that it has at most so many states. A result agrees if it is within 1e-3 of the reference (which
 is often an approximation itself), or equal where that is a truth value. With --storm, Storm (stormpy, sparse engine, relative precision 1e-6,
 sound methods) builds and checks the same JANI file in a process of its own. Exit status 1 if a result differs.
@@ -41,7 +41,7 @@ print(json.dumps({"states": built.nr_states, "built": built_after, "whole": time
 def instances(folder, language):
     """Path, properties, constants, states and reference results of every instance."""
     for index in sorted(folder.glob("*/*/index.json")):
-        if index.parent.parent.name not in ("dtmc", "mdp", "ctmc"):
+        if index.parent.parent.name not in ("dtmc", "mdp", "ctmc", "ma", "pta"):
             continue
         for file in json.loads(index.read_text(encoding="utf-8-sig")).get("files", []):
             model, properties = index.parent / file["file"], None

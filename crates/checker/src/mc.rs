@@ -266,7 +266,8 @@ fn check_changed(
         verdict,
         model: match (model.kind, &model.exits) {
             (Kind::Process, _) if loaded.observations.is_some() => "partially observable process",
-            (Kind::Process, _) => "process",
+            (Kind::Process, None) => "process",
+            (Kind::Process, Some(_)) => "Markov automaton",
             (Kind::Chain, None) => "chain",
             (Kind::Chain, Some(_)) => "continuous-time chain",
         },
@@ -419,11 +420,12 @@ pub(crate) fn resolve_model(
         constants.set(name, value.clone());
         taken.insert(name.clone());
     }
-    if network.kind == models::Kind::Timed {
+    if network.kind.is_timed() {
         constants = constants.in_continuous_time();
     }
     let (formulas, properties) = (network.formulas.clone(), network.properties.clone());
-    let surroundings = Surroundings { constants, formulas, taken, properties };
+    let clocks = network.clocks.clone();
+    let surroundings = Surroundings { constants, formulas, taken, properties, clocks };
     Ok((network, surroundings))
 }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use logic::{Constants, Formula, ParseError, Property, parse_properties_file, parse_property};
 use markov::{Answer, Builder, CheckError, Model, Options, Scheduler, check};
 use space::suggest;
+use models::ModelError;
 
 use crate::fault::Fault;
 use crate::files;
@@ -53,6 +54,8 @@ pub struct Surroundings {
     pub taken: BTreeSet<String>,
     /// Questions that come with the model: all are asked if there are no others, and each can be asked by its name.
     pub properties: Vec<Property>,
+    /// In a timed automaton its clocks: bounds are on time.
+    pub clocks: Option<Vec<String>>,
 }
 
 /// The values that `--const` gives.
@@ -127,6 +130,14 @@ impl Formulas {
             property.formula.replace_variables(&mut |name| {
                 surroundings.formulas.iter().find(|(known, _)| known == name).map(|(_, meaning)| meaning.clone())
             });
+        }
+        if let Some(clocks) = &surroundings.clocks {
+            for property in &mut all {
+                models::ask_in_time(&mut property.formula, clocks).map_err(|error| match error {
+                    ModelError::Unsupported(what) => Fault::Unsupported(format!("{}: {what}", property.text)),
+                    other => Fault::Input(other.to_string()),
+                })?;
+            }
         }
         Ok(Formulas(all, sources))
     }

@@ -122,7 +122,7 @@ pub fn compile(subject: &crate::job::Subject) -> Result<Resolved, Fault> {
 pub fn command_of_model(target: &str) -> Option<&'static str> {
     let name = target.strip_suffix(".gz").unwrap_or(target);
     match Path::new(name).extension().and_then(|ending| ending.to_str()) {
-        Some("tra" | "umb" | "prism" | "pm" | "nm" | "sm" | "jani" | "drn") => Some("mc"),
+        Some("tra" | "umb" | "prism" | "pm" | "nm" | "sm" | "ma" | "jani" | "drn") => Some("mc"),
         Some("aut") => Some("lts"),
         _ => None,
     }

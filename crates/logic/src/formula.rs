@@ -344,6 +344,8 @@ pub enum RewardStructure {
     Index(usize),
     /// One for every step: what a bound on steps counts, where a quantile asks for it.
     Steps,
+    /// The time that passes, as `T=?` asks for: in discrete time, one for every step.
+    Time,
 }
 
 /// What of a reward is asked for.

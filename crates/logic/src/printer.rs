@@ -83,7 +83,8 @@ impl Display for Formula {
             }
             Formula::Probability { optimum, query, path } => write!(out, "P{}{query} [ {path} ]", suffix(optimum)),
             Formula::Reward { structure, optimum, query, objective } => {
-                write!(out, "R{structure}{}{query} [ {objective} ]", suffix(optimum))
+                let letter = if *structure == RewardStructure::Time { 'T' } else { 'R' };
+                write!(out, "{letter}{structure}{}{query} [ {objective} ]", suffix(optimum))
             }
             Formula::SteadyState { optimum, query, states } => write!(out, "S{}{query} [ {states} ]", suffix(optimum)),
             Formula::ForAll(path) => write!(out, "A [ {path} ]"),
@@ -214,7 +215,7 @@ fn spent_text(spent: &[Spent]) -> String {
             RewardStructure::First => "1".to_string(),
             RewardStructure::Named(name) => format!("\"{name}\""),
             RewardStructure::Index(index) => index.to_string(),
-            RewardStructure::Steps => String::new(),
+            RewardStructure::Steps | RewardStructure::Time => String::new(),
         };
         let bound = spent.variable.clone().unwrap_or_else(|| spent.bound.to_string());
         match spent.structure {
@@ -282,7 +283,7 @@ impl Display for Comparison {
 impl Display for RewardStructure {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            RewardStructure::First | RewardStructure::Steps => Ok(()),
+            RewardStructure::First | RewardStructure::Steps | RewardStructure::Time => Ok(()),
             RewardStructure::Named(name) => write!(out, "{{\"{name}\"}}"),
             RewardStructure::Index(index) => write!(out, "{{{index}}}"),
         }

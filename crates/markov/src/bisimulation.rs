@@ -208,7 +208,7 @@ fn used_rewards(model: &Model, formula: &Formula) -> Vec<usize> {
     for_each_formula(formula, &mut |part| {
         if let Formula::Reward { structure, .. } = part {
             let index = match structure {
-                RewardStructure::Steps => None,
+                RewardStructure::Steps | RewardStructure::Time => None,
                 RewardStructure::First => Some(0),
                 RewardStructure::Index(index) => index.checked_sub(1),
                 RewardStructure::Named(name) => {

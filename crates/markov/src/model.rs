@@ -176,7 +176,8 @@ pub struct Model {
     /// If only intervals are known of the probabilities: where they end; `probabilities` are where they begin, above zero. The
     /// kind is a process then, even if no state has a choice.
     pub probabilities_most: Option<Vec<f64>>,
-    /// In continuous time, the rate at which each state is left; `probabilities` say where to. The kind is a chain then.
+    /// In continuous time, the rate at which each state is left; `probabilities` say where to. If the kind is a process, it is a
+    /// Markov automaton: states that are left at once, which alone have choices, have an infinite rate.
     pub exits: Option<Vec<f64>>,
     /// Sorted, at least one.
     pub initial: Vec<u32>,
@@ -546,6 +547,7 @@ impl Model {
                 if let Some(states) = &reward.states {
                     let earned = rational::meant(states[state]);
                     value += match &self.exits {
+                        Some(exits) if exits[state].is_infinite() => RBig::ZERO,
                         Some(exits) => earned / rational::meant(exits[state]),
                         None => earned,
                     };

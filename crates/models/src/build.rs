@@ -172,7 +172,12 @@ pub(crate) struct Rows<const W: usize> {
     /// Where intervals of probabilities end, in models that have such; `row_most` is that of the row under construction.
     probabilities_most: Option<Vec<f64>>,
     row_most: Vec<f64>,
+    /// In continuous time, by state; infinite where something happens at once.
     exits: Option<Vec<f64>>,
+    /// Whether all that the state does is one row, to which its choices contribute.
+    is_merged: bool,
+    /// Whether the row under construction has rates.
+    is_race: bool,
     fractions: HashMap<u32, RBig>,
     state_rewards: Vec<Option<Vec<f64>>>,
     choice_rewards: Vec<Option<Vec<f64>>>,
@@ -196,7 +201,7 @@ const MERGE_AT_ONCE: usize = 12;
 impl<const W: usize> Rows<W> {
     pub(crate) fn new(machine: &Machine<W>, options: &BuildOptions, states: States<W>) -> Rows<W> {
         let structures = machine.network.rewards.len();
-        let process = machine.network.kind == Kind::Process;
+        let kind = machine.network.kind;
         Rows {
             states,
             exact: options.exact,
@@ -206,11 +211,13 @@ impl<const W: usize> Rows<W> {
             probabilities: Vec::new(),
             probabilities_most: machine.network.has_intervals().then(Vec::new),
             row_most: Vec::new(),
-            exits: (machine.network.kind == Kind::Timed).then(Vec::new),
+            exits: kind.is_timed().then(Vec::new),
+            is_merged: !kind.has_choices(),
+            is_race: kind == Kind::Timed,
             fractions: HashMap::new(),
             state_rewards: (0..structures).map(|one| machine.has_state_rewards(one).then(Vec::new)).collect(),
             choice_rewards: (0..structures).map(|one| machine.has_transition_rewards(one).then(Vec::new)).collect(),
-            actions: (options.actions && process && machine.network.actions.len() > 1).then(Vec::new),
+            actions: (options.actions && kind.has_choices() && machine.network.actions.len() > 1).then(Vec::new),
             deadlocks: Vec::new(),
             row: Vec::new(),
             contributions: 0,
@@ -222,9 +229,9 @@ impl<const W: usize> Rows<W> {
         }
     }
 
-    /// Ends the choice under construction: in continuous time what it earns counts by its rate.
+    /// Ends the choice under construction: what it earns counts by its rate, if it has one.
     fn finish_choice(&mut self) {
-        if self.contributions == 0 || self.exits.is_none() {
+        if self.contributions == 0 || !self.is_race {
             return;
         }
         let rate: f64 = self.row[self.last_start..].iter().map(|(_, rate, _)| rate).sum();
@@ -243,7 +250,7 @@ impl<const W: usize> Rows<W> {
 
     fn finish_row(&mut self) {
         self.finish_choice();
-        let timed = self.exits.is_some();
+        let timed = self.is_race;
         // Intervals stay apart: what two of them allow together is the same.
         if self.probabilities_most.is_none() && (timed || self.row.len() > MERGE_AT_ONCE) {
             self.merge();
@@ -334,15 +341,20 @@ impl<const W: usize> Rows<W> {
     /// Ends a state that is not in the place of its number.
     pub(crate) fn finish_state_as(&mut self, place: usize, state: usize) {
         // Commands whose rates are all zero are none.
-        let moves = self.contributions > 0 && (self.exits.is_none() || !self.row.is_empty());
+        let moves = self.contributions > 0 && (!self.is_race || !self.row.is_empty());
         if moves {
             self.finish_row();
+            if let (Some(exits), false) = (&mut self.exits, self.is_race) {
+                exits.push(f64::INFINITY);
+            }
         } else if self.branches.len() - 1 == self.choices[place] as usize {
             self.deadlocks.push(state);
             self.row.push((state as u32, 1.0, self.exact.then_some(RBig::ONE)));
             self.row_most.extend(self.probabilities_most.is_some().then_some(1.0));
             (self.contributions, self.row_action) = (1, 0);
             self.last_earned.fill(0.0);
+            // In continuous time it waits, or nothing else would ever happen.
+            self.is_race = self.exits.is_some();
             self.finish_row();
         }
         self.choices.push(self.branches.len() as u32 - 1);
@@ -376,6 +388,10 @@ impl<const W: usize> Rows<W> {
         let mut warnings = Vec::new();
         if let Some(first) = self.deadlocks.first() {
             let state = network.describe(&machine.values(self.states.get(*first)));
+            if network.clocks.is_some() {
+                let message = format!("in the state {state} no time can pass, yet nothing else can happen");
+                return Err(ModelError::Input(message));
+            }
             warnings.push(match self.deadlocks.len() {
                 1 => format!("the state {state} has no transitions and was given a loop"),
                 many => format!("{many} states have no transitions and were given loops; the first is {state}"),
@@ -438,7 +454,7 @@ impl<const W: usize> Rows<W> {
         // Intervals that are points are numbers.
         let probabilities_most = self.probabilities_most.filter(|most| *most != self.probabilities);
         // Where only intervals are known of a chain's probabilities, which of them are meant is a choice.
-        let is_process = network.kind == Kind::Process || probabilities_most.is_some();
+        let is_process = network.kind.has_choices() || probabilities_most.is_some();
         let kind = if is_process { markov::Kind::Process } else { markov::Kind::Chain };
         let actions = self.actions.map(|choices| Actions {
             names: network.actions.clone(),
@@ -474,13 +490,18 @@ fn add(into: &mut (u32, f64, Option<RBig>), probability: f64, exact: Option<RBig
 }
 
 impl<const W: usize> Sink<W> for Rows<W> {
-    fn choice(&mut self, action: u32, machine: &Machine<W>, scratch: &mut Scratch) -> Result<(), ModelError> {
-        if machine.network.kind == Kind::Process {
-            if self.contributions > 0 {
-                self.finish_row();
-            }
-        } else {
+    fn choice(
+        &mut self,
+        action: u32,
+        is_timed: bool,
+        machine: &Machine<W>,
+        scratch: &mut Scratch,
+    ) -> Result<(), ModelError> {
+        self.is_race = is_timed;
+        if self.is_merged || is_timed {
             self.finish_choice();
+        } else if self.contributions > 0 {
+            self.finish_row();
         }
         self.contributions += 1;
         self.row_action = action;
@@ -488,7 +509,7 @@ impl<const W: usize> Sink<W> for Rows<W> {
             if self.choice_rewards[structure].is_some() {
                 let earned = machine.reward(structure, Some(action), scratch)?;
                 self.last_earned[structure] = earned;
-                if self.exits.is_none() {
+                if !is_timed {
                     self.earned[structure] += earned;
                     if self.exact {
                         self.earned_exactly[structure] += rational::meant(earned);
@@ -500,8 +521,8 @@ impl<const W: usize> Sink<W> for Rows<W> {
     }
 
     fn earns(&mut self, structure: usize, amount: f64) {
-        // In continuous time what a choice earns is weighed by its rate when it ends.
-        match self.exits.is_some() {
+        // What a choice earns is weighed by its rate when it ends, if it has one.
+        match self.is_race {
             true => self.last_earned[structure] += amount,
             false => {
                 self.earned[structure] += amount;
@@ -515,7 +536,7 @@ impl<const W: usize> Sink<W> for Rows<W> {
     #[inline]
     fn branch(&mut self, state: &Words<W>, probability: f64, exact: Option<RBig>) {
         let (target, _) = self.states.insert(state);
-        if self.exits.is_none()
+        if !self.is_race
             && self.row.len() <= MERGE_AT_ONCE
             && let Some(known) = self.row.iter_mut().find(|(known, ..)| *known == target)
         {

@@ -15,7 +15,7 @@ use markov::{Bits, Label, Model};
 use crate::build::{BuildOptions, Rows, STATES_MAX, initial_states};
 use crate::error::ModelError;
 use crate::machine::{Machine, Scratch, words_needed};
-use crate::network::{Kind, Network};
+use crate::network::Network;
 use crate::states::States;
 
 /// The goal of one question: to stay in a label (anywhere, if `None`) until another holds.
@@ -429,7 +429,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
                 (0..count).filter(|place| self.holding[order[*place] as usize] >> index & 1 == 1),
             ),
         };
-        let is_process = self.machine.network.kind == Kind::Process;
+        let is_process = self.machine.network.kind.has_choices();
         let model = Model {
             kind: if is_process { markov::Kind::Process } else { markov::Kind::Chain },
             choices,

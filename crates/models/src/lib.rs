@@ -5,6 +5,7 @@
 //! state packed into a few words; [`build`] visits all states, and [`NetworkSystem`] unfolds them choice by choice.
 
 mod build;
+mod clocks;
 mod code;
 mod error;
 mod guided;
@@ -19,6 +20,7 @@ mod system;
 mod typed;
 
 pub use build::{BuildOptions, Built, build};
+pub use clocks::ask_in_time;
 pub use error::ModelError;
 pub use guided::{Outlook, Part, Patience, Target, explore_guided};
 pub use language::{Language, ModelSource};

@@ -8,7 +8,7 @@ use logic::{BinaryOperator, Value};
 
 use crate::code::{Program, Registers, Snippet, Trap};
 use crate::error::ModelError;
-use crate::network::Network;
+use crate::network::{Kind, Network};
 use crate::typed::{Term, TermNode, Type};
 
 /// A packed state.
@@ -61,6 +61,8 @@ struct Guard {
 struct Command<const W: usize> {
     /// Which commands of the module it is offered with: those of the same action.
     group: u32,
+    /// Whether branches have rates.
+    is_timed: bool,
     guard: Guard,
     branches: Vec<Branch<W>>,
     /// Whether probabilities are constants that sum to one.
@@ -98,8 +100,13 @@ struct Module {
 
 struct Vector {
     action: u32,
+    /// Whether one of the parts has rates.
+    is_timed: bool,
     groups: Vec<u32>,
 }
+
+/// The commands of a module with an action, those with rates apart from those without.
+type Group = (usize, u32, bool);
 
 struct Reward {
     /// Whether branches earn it by themselves.
@@ -131,8 +138,14 @@ pub struct Scratch {
 
 /// Where successors go.
 pub trait Sink<const W: usize> {
-    /// One more choice, with its action and what each reward structure earns by taking it.
-    fn choice(&mut self, action: u32, machine: &Machine<W>, scratch: &mut Scratch) -> Result<(), ModelError>;
+    /// One more choice, with its action and what each reward structure earns by taking it. With rates it is none, but races.
+    fn choice(
+        &mut self,
+        action: u32,
+        is_timed: bool,
+        machine: &Machine<W>,
+        scratch: &mut Scratch,
+    ) -> Result<(), ModelError>;
     /// What the last choice earns on the average by its branches, beyond what its action earns.
     fn earns(&mut self, structure: usize, amount: f64);
     /// A successor of the last choice; `exact` if exact numbers were asked for.
@@ -173,13 +186,13 @@ impl<const W: usize> Machine<W> {
     pub fn new(network: Network) -> Machine<W> {
         let (fields, _) = layout(&network);
         let mut program = Program::new(network.variables.len());
-        let mut groups: Vec<(usize, u32)> = Vec::new();
+        let mut groups: Vec<Group> = Vec::new();
         let mut commands = Vec::new();
         let mut modules = Vec::new();
         for (index, module) in network.modules.iter().enumerate() {
             let first = commands.len() as u32;
             for command in &module.commands {
-                let key = (index, command.action);
+                let key = (index, command.action, command.is_timed);
                 let group = groups.iter().position(|known| *known == key).unwrap_or_else(|| {
                     groups.push(key);
                     groups.len() - 1
@@ -194,23 +207,15 @@ impl<const W: usize> Machine<W> {
                     && branches.iter().all(|branch| branch.probability_most.is_none())
                     && branches.iter().all(|branch| matches!(branch.probability, Probability::Constant(p) if p >= 0.0));
                 let earning = branches.iter().any(|branch| !branch.earns.is_empty());
-                commands.push(Command { group, guard, branches, certain, earning, place: command.place });
+                let (is_timed, place) = (command.is_timed, command.place);
+                commands.push(Command { group, is_timed, guard, branches, certain, earning, place });
             }
             modules.push(dispatch(&network, &mut commands, first));
         }
-        let vectors = network
-            .vectors
-            .iter()
-            .filter_map(|vector| {
-                // A part without commands never happens.
-                let groups: Option<Vec<u32>> = vector
-                    .parts
-                    .iter()
-                    .map(|part| groups.iter().position(|known| known == part).map(|group| group as u32))
-                    .collect();
-                Some(Vector { action: vector.action, groups: groups? })
-            })
-            .collect();
+        let mut vectors: Vec<Vector> =
+            network.vectors.iter().flat_map(|vector| compile_vector(vector, &groups)).collect();
+        // What happens at once comes first: where something does, nothing waits.
+        vectors.sort_by_key(|vector| vector.is_timed);
         let labels = network.labels.iter().map(|(_, term)| guard(&mut program, term, &network)).collect();
         let all_commands = network.modules.iter().flat_map(|module| &module.commands);
         let all_branches = all_commands.flat_map(|command| &command.branches);
@@ -360,15 +365,21 @@ impl<const W: usize> Machine<W> {
                 }
             }
         }
+        let mut has_happened = false;
         for vector in &self.vectors {
+            if vector.is_timed && has_happened && self.network.kind == Kind::Automaton {
+                break;
+            }
             if let [group] = vector.groups[..] {
                 for pick in 0..scratch.enabled[group as usize].len() {
                     let command = scratch.enabled[group as usize][pick];
-                    sink.choice(vector.action, self, scratch)?;
+                    sink.choice(vector.action, vector.is_timed, self, scratch)?;
                     self.take(&[command], state, scratch, sink)?;
+                    has_happened |= !vector.is_timed;
                 }
             } else if vector.groups.iter().all(|group| !scratch.enabled[*group as usize].is_empty()) {
                 self.combinations(vector, state, scratch, sink)?;
+                has_happened |= !vector.is_timed;
             }
         }
         Ok(())
@@ -389,7 +400,7 @@ impl<const W: usize> Machine<W> {
         loop {
             taken.clear();
             taken.extend(vector.groups.iter().zip(&picks).map(|(group, pick)| scratch.enabled[*group as usize][*pick]));
-            sink.choice(vector.action, self, scratch)?;
+            sink.choice(vector.action, vector.is_timed, self, scratch)?;
             self.take(&taken, state, scratch, sink)?;
             let mut at = picks.len();
             loop {
@@ -414,12 +425,10 @@ impl<const W: usize> Machine<W> {
         scratch: &mut Scratch,
         sink: &mut impl Sink<W>,
     ) -> Result<(), ModelError> {
-        if self.network.kind != crate::network::Kind::Timed {
-            for command in commands {
-                let command = &self.commands[*command as usize];
-                if !command.certain {
-                    self.check_sum(command, scratch)?;
-                }
+        for command in commands {
+            let command = &self.commands[*command as usize];
+            if !command.certain && !command.is_timed {
+                self.check_sum(command, scratch)?;
             }
         }
         for command in commands {
@@ -493,7 +502,7 @@ impl<const W: usize> Machine<W> {
                 continue;
             }
             if !(probability > 0.0 && probability.is_finite()) {
-                let what = if self.network.kind == crate::network::Kind::Timed { "rate" } else { "probability" };
+                let what = if command.is_timed { "rate" } else { "probability" };
                 return Err(self.complaint(command, scratch, &format!("{probability} is no {what}")));
             }
             let exact = match &exact_so_far {
@@ -638,6 +647,24 @@ impl<const W: usize> Machine<W> {
         }
         Ok(())
     }
+}
+
+/// A vector in all ways in which its parts have rates or none; a part without commands never happens.
+fn compile_vector(vector: &crate::network::Vector, groups: &[Group]) -> Vec<Vector> {
+    let mut made = vec![Vector { action: vector.action, is_timed: false, groups: Vec::new() }];
+    for (module, action) in &vector.parts {
+        let own = groups.iter().enumerate().filter(|(_, (of, with, _))| of == module && with == action);
+        let own: Vec<(u32, bool)> = own.map(|(group, (.., is_timed))| (group as u32, *is_timed)).collect();
+        let extended = made.iter().flat_map(|vector| {
+            own.iter().map(|(group, is_timed)| Vector {
+                action: vector.action,
+                is_timed: vector.is_timed || *is_timed,
+                groups: vector.groups.iter().copied().chain([*group]).collect(),
+            })
+        });
+        made = extended.collect();
+    }
+    made
 }
 
 fn guard(program: &mut Program, term: &Term, network: &Network) -> Guard {

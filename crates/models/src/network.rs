@@ -15,6 +15,20 @@ pub enum Kind {
     Process,
     /// Continuous time: branches have rates.
     Timed,
+    /// Continuous time, chance and choices: commands with rates race, all others happen at once (a Markov automaton).
+    Automaton,
+}
+
+impl Kind {
+    /// Whether time is continuous.
+    pub fn is_timed(self) -> bool {
+        matches!(self, Kind::Timed | Kind::Automaton)
+    }
+
+    /// Whether there may be something to choose.
+    pub fn has_choices(self) -> bool {
+        matches!(self, Kind::Process | Kind::Automaton)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +48,8 @@ pub struct Command {
     pub place: usize,
     /// An index into the actions; 0 is the empty one.
     pub action: u32,
+    /// Whether branches have rates: it waits, and races with others.
+    pub is_timed: bool,
     pub guard: Term,
     pub branches: Vec<Branch>,
 }
@@ -97,6 +113,8 @@ pub struct Network {
     pub properties: Vec<Property>,
     /// What schedulers see, if not everything.
     pub observables: Option<Vec<Term>>,
+    /// In a timed automaton the names of its clocks, which are digital here.
+    pub clocks: Option<Vec<String>>,
     /// The source, for messages.
     pub text: String,
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use dashu::rational::RBig;
 use logic::Value;
 
-use crate::network::{Module, Network};
+use crate::network::{Kind, Module, Network};
 use crate::typed::Term;
 
 /// Valuations of a module's own variables that are tried.
@@ -65,7 +65,8 @@ fn read_in(module: &Module) -> BTreeSet<usize> {
 /// variables, it reads no others, and whatever their values, exactly one of its commands is enabled for each of its actions.
 fn only_keeps_step(network: &Network, module: usize) -> Option<Vec<usize>> {
     let commands = &network.modules[module].commands;
-    if commands.is_empty() {
+    // In an automaton a step with a rate also tells that the others wait.
+    if commands.is_empty() || network.kind == Kind::Automaton {
         return None;
     }
     let own: Vec<usize> =

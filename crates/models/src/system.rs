@@ -7,7 +7,7 @@ use space::{Choice, Encoding, Fault, Pick, Standing, StepDescription, System};
 use crate::build::{STATES_MAX, initial_states};
 use crate::error::ModelError;
 use crate::machine::{Machine, Scratch, Sink, Words};
-use crate::network::{Kind, Network};
+use crate::network::Network;
 
 pub struct NetworkSystem<const W: usize> {
     machine: Machine<W>,
@@ -64,7 +64,7 @@ impl<const W: usize> NetworkSystem<W> {
         for (label, holds) in world.holding.iter_mut().enumerate() {
             *holds = self.machine.label(label, &mut world.scratch)?;
         }
-        let mut offers = Offers { merged: self.machine.network.kind != Kind::Process, offers: Vec::new() };
+        let mut offers = Offers { merged: !self.machine.network.kind.has_choices(), offers: Vec::new() };
         self.machine.successors(&state, &mut world.scratch, &mut offers)?;
         world.offers = offers.offers;
         for offer in &mut world.offers {
@@ -90,8 +90,8 @@ struct Offers<const W: usize> {
 }
 
 impl<const W: usize> Sink<W> for Offers<W> {
-    fn choice(&mut self, action: u32, _: &Machine<W>, _: &mut Scratch) -> Result<(), ModelError> {
-        if !self.merged || self.offers.is_empty() {
+    fn choice(&mut self, action: u32, is_timed: bool, _: &Machine<W>, _: &mut Scratch) -> Result<(), ModelError> {
+        if !(self.merged || is_timed) || self.offers.is_empty() {
             self.offers.push(Offer { action, weights: Vec::new(), targets: Vec::new() });
         }
         Ok(())

@@ -5,25 +5,34 @@ use std::path::{Path, PathBuf};
 
 use logic::{Constants, Formula, Value, parse_properties_file};
 use markov::{Model, Options, check};
-use models::{BuildOptions, Kind, Language, ModelSource, build};
+use models::{BuildOptions, Language, ModelSource, ask_in_time, build};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/models/prism")
 }
 
-fn built(path: &Path, constants: &Constants, exact: bool) -> (Model, Constants, Vec<(String, Formula)>) {
+/// A model, and what its properties need to know of it.
+struct Golden {
+    model: Model,
+    constants: Constants,
+    formulas: Vec<(String, Formula)>,
+    clocks: Option<Vec<String>>,
+}
+
+fn built(path: &Path, constants: &Constants, exact: bool) -> Golden {
     let language = Language::of(path).expect("the name says which language it is");
     let source = ModelSource::parse(language, std::fs::read_to_string(path).unwrap())
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let network = source.resolve(constants).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut all = constants.clone();
     network.constants.iter().for_each(|(name, value)| all.set(name, value.clone()));
-    if network.kind == Kind::Timed {
+    if network.kind.is_timed() {
         all = all.in_continuous_time();
     }
-    let formulas = network.formulas.clone();
+    let (formulas, clocks) = (network.formulas.clone(), network.clocks.clone());
     let options = BuildOptions { exact, ..BuildOptions::default() };
-    (build(network, &options).unwrap_or_else(|error| panic!("{}: {error}", path.display())).model, all, formulas)
+    let built = build(network, &options).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Golden { model: built.model, constants: all, formulas, clocks }
 }
 
 /// One property of a file, with the constants it is asked with.
@@ -50,12 +59,15 @@ fn run(path: &Path, exact: bool) -> usize {
             continue;
         }
         let given = Constants::parse(values).unwrap();
-        let (model, constants, formulas) = built(path, &given, exact);
+        let Golden { model, constants, formulas, clocks } = built(path, &given, exact);
         let parsed = parse_properties_file(&part, &constants).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         for mut property in parsed.properties {
             let name =
                 |known: &str| formulas.iter().find(|(name, _)| name == known).map(|(_, meaning)| meaning.clone());
             property.formula.replace_variables(&mut |known| name(known));
+            if let Some(clocks) = &clocks {
+                ask_in_time(&mut property.formula, clocks).unwrap();
+            }
             let wanted = property.comments.iter().rev().find_map(|comment| comment.strip_prefix("RESULT:"));
             let Some(wanted) = wanted.map(str::trim) else {
                 panic!("{}: {} has no result", path.display(), property.text)

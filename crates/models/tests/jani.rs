@@ -70,7 +70,7 @@ fn complaints_point_at_their_cause() {
     let die = std::fs::read_to_string(folder().join("die.jani")).unwrap();
     let queue = std::fs::read_to_string(folder().join("queue.jani")).unwrap();
     let cases = [
-        (&die, "\"type\": \"dtmc\"", "\"type\": \"pta\"", "models of type pta are not supported"),
+        (&die, "\"type\": \"dtmc\"", "\"type\": \"sta\"", "models of type sta are not supported"),
         (&die, "\"type\": \"dtmc\"", "\"type\": \"dtcm\"", "there is no type of model called `dtcm`"),
         (&die, "\"derived-operators\"", "\"arrays\"", "the feature \"arrays\" of JANI is not supported"),
         (&die, "\"left\": \"d\"", "\"left\": \"D\"", "nothing is called `D`"),

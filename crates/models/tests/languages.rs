@@ -148,6 +148,9 @@ fn errors_say_where_and_what() {
             "two systems called",
         ),
         ("dtmc formula f = f+1; module m x:[0..1]; endmodule", 14, "depends on itself"),
+        ("dtmc module m x:clock; endmodule", 15, "are for models of the kind `pta`"),
+        ("mdp module m x:[0..1]; invariant true endinvariant endmodule", 34, "are for models of the kind `pta`"),
+        ("mdp module m x:[0..1]; <> x=0 -> 2:(x'=1); endmodule", 24, "are for models of the kind `ma`"),
     ];
     for (text, column, message) in cases {
         let result = ModelSource::parse(Language::Prism, text.to_string())
@@ -158,17 +161,35 @@ fn errors_say_where_and_what() {
         assert!(shown.contains(message), "{text}: {shown}");
         assert!(shown.contains(&format!("line 1, column {column}:")), "{text}: {shown}");
     }
-    for (text, what) in [
-        ("pta module m x:clock; endmodule", "probabilistic timed automata"),
-        ("dtmc module m x:clock; endmodule", "clock"),
-        ("mdp module m x:[0..1]; invariant true endinvariant endmodule", "invariant"),
-        ("tptg module m x:[0..1]; endmodule", "games"),
-        ("popta module m x:[0..1]; endmodule", "partially observable"),
-    ] {
+    for (text, what) in
+        [("tptg module m x:[0..1]; endmodule", "games"), ("popta module m x:[0..1]; endmodule", "partially observable")]
+    {
         let error = ModelSource::parse(Language::Prism, text.to_string()).err().expect("it is not supported");
         assert!(matches!(error, models::ModelError::Unsupported(_)), "{text}: {error}");
         assert!(error.to_string().contains(what), "{text}: {error}");
     }
+}
+
+#[test]
+fn clocks_are_digital_where_that_is_the_same() {
+    for (guard, what) in [
+        ("x<3", "strict"),
+        ("!(x<=3)", "strict"),
+        ("x<=3 => s=0", "strict"),
+        ("x>=y", "compared with integer constants"),
+        ("x>=s", "compared with integer constants"),
+        ("x+1>=2", "compared with integer constants"),
+    ] {
+        let text = format!("pta module m s:[0..1]; x:clock; y:clock; [] {guard} -> (s'=1); endmodule");
+        let source = ModelSource::parse(Language::Prism, text.clone()).unwrap();
+        let error = source.resolve(&Constants::new()).err().unwrap_or_else(|| panic!("{text} was accepted"));
+        assert!(matches!(error, models::ModelError::Unsupported(_)), "{text}: {error}");
+        assert!(error.to_string().contains(what), "{text}: {error}");
+    }
+    let stuck = "pta module m s:[0..1]; x:clock; invariant x<=2 endinvariant [] x>=1&s=0 -> (s'=1); endmodule";
+    let network = ModelSource::parse(Language::Prism, stuck.to_string()).unwrap().resolve(&Constants::new()).unwrap();
+    let error = build(network, &BuildOptions::default()).err().expect("time stops");
+    assert!(error.to_string().contains("no time can pass"), "{error}");
 }
 
 #[test]

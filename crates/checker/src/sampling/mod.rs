@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use jvm::Round;
-use models::{Kind, Language, ModelError, Network, NetworkSystem, words_needed};
+use models::{Language, ModelError, Network, NetworkSystem, words_needed};
 use search::Found;
 use space::{System, Violation, ViolationKind};
 
@@ -197,7 +197,7 @@ pub fn sample_model(job: &ModelJob, sample: &Sample, limits: &Limits, draft: &Dr
         Some(language) => {
             let (mut network, surroundings) = mc::resolve_model(path, language, &job.questions)?;
             let mut formulas = Formulas::parse_within(&job.questions, &surroundings)?;
-            let is_timed = network.kind == Kind::Timed;
+            let is_timed = network.kind.is_timed();
             label_states(&mut network, &mut formulas)?;
             let mut report = sample_network(network, &formulas, sample, draft)?;
             if is_timed {

@@ -121,7 +121,7 @@ impl Monitor {
                 let reward = match structure {
                     RewardStructure::First => Some(0),
                     RewardStructure::Named(name) => rewards.iter().position(|known| known == name),
-                    RewardStructure::Steps => None,
+                    RewardStructure::Steps | RewardStructure::Time => None,
                     RewardStructure::Index(number) => number.checked_sub(1),
                 };
                 let reward = reward.filter(|reward| *reward < rewards.len());

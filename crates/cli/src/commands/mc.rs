@@ -244,6 +244,7 @@ fn text(report: &ModelReport) -> String {
     let kind = match report.model {
         "chain" => "Markov chain",
         "process" => "decision process",
+        "Markov automaton" => "Markov automaton",
         "partially observable process" => "partially observable decision process",
         _ => "Markov chain in continuous time",
     };

@@ -299,7 +299,8 @@ impl<'a> Parser<'a> {
             "P" | "Pmin" | "Pmax" | "Pminmin" | "Pminmax" | "Pmaxmin" | "Pmaxmax" | "R" | "Rmin" | "Rmax"
             | "Rminmin" | "Rminmax" | "Rmaxmin" | "Rmaxmax" | "S" | "Smin" | "Smax" | "Sminmin" | "Sminmax"
             | "Smaxmin" | "Smaxmax" | "A" | "E" | "filter" | "multi" | "quantile" | "LRA" | "LRAmin" | "LRAmax"
-                if !word.starts_with("LRA") || self.asks_or_bounds() =>
+            | "T" | "Tmin" | "Tmax"
+                if !word.starts_with("LRA") && !word.starts_with('T') || self.asks_or_bounds() =>
             {
                 if self.inside_bound {
                     return Err(self.expected("a number"));

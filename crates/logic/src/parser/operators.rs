@@ -22,7 +22,12 @@ impl Parser<'_> {
             "multi" => self.multi(),
             "quantile" => self.quantile(),
             _ if word.starts_with('P') => self.probability(optimum),
-            _ if word.starts_with('R') => self.reward(optimum),
+            _ if word.starts_with('R') => {
+                let structure = self.reward_structure()?;
+                self.reward(structure, optimum)
+            }
+            // Storm's expected times.
+            _ if word.starts_with('T') => self.reward(RewardStructure::Time, optimum),
             _ => self.steady_state(optimum),
         }
     }
@@ -48,8 +53,7 @@ impl Parser<'_> {
         Ok(closing.wrap(Formula::SteadyState { optimum, query, states: Box::new(states) }))
     }
 
-    fn reward(&mut self, optimum: Option<Optimum>) -> Result<Formula, ParseError> {
-        let structure = self.reward_structure()?;
+    fn reward(&mut self, structure: RewardStructure, optimum: Option<Optimum>) -> Result<Formula, ParseError> {
         let optimum = self.optimum(optimum)?;
         let query = self.query()?;
         self.expect("[")?;

@@ -274,6 +274,7 @@ pub(crate) fn check_bounds(model: &Model, formula: &Formula) -> Result<(), Check
         path.operands().into_iter().try_for_each(|operand| path_bounds(operand, continuous, outermost))
     }
     let continuous = model.exits.is_some();
+    let is_automaton = continuous && !model.is_chain();
     let mut result = Ok(());
     for_each_formula(formula, &mut |part| {
         if result.is_err() {
@@ -286,6 +287,12 @@ pub(crate) fn check_bounds(model: &Model, formula: &Formula) -> Result<(), Check
                 logic::RewardObjective::CoSafe(path) => path_bounds(path, continuous, false),
                 logic::RewardObjective::Cumulative(_) | logic::RewardObjective::Instantaneous(_) if continuous => {
                     Err(CheckError::new(format!("{part} counts steps, but the model is in continuous time")))
+                }
+                logic::RewardObjective::CumulativeTime(_) | logic::RewardObjective::InstantaneousTime(_)
+                    if is_automaton =>
+                {
+                    let message = format!("{part} is not supported: rewards of Markov automata have no bounds on time");
+                    Err(CheckError::unsupported(message))
                 }
                 logic::RewardObjective::CumulativeTime(_) | logic::RewardObjective::InstantaneousTime(_)
                     if !continuous =>

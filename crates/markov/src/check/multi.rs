@@ -206,7 +206,7 @@ impl Checker<'_> {
     pub(crate) fn multi(&self, objectives: &[Formula]) -> Result<Answer, CheckError> {
         let unsupported = |message: &str| CheckError::unsupported(message.to_string());
         if self.model().exits.is_some() {
-            return Err(unsupported("multi is about schedulers, and a model in continuous time has none here"));
+            return Err(unsupported("multi is supported in discrete time only"));
         }
         if self.unknown.is_some() {
             return Err(unsupported("multi needs the whole model"));

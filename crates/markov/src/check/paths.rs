@@ -90,7 +90,7 @@ impl Paths<'_, '_> {
                 let exact = self.engine.exact;
                 Ok(merge(Numbers::indicator(&truth.must, exact), Numbers::indicator(&truth.may, exact)))
             }
-            Path::Within(time, inner) => self.timed(time, inner),
+            Path::Within(time, inner) => self.timed(time, inner, objective),
             Path::Spending(spent, inner) => self.spending(spent, inner, objective),
             Path::Given(path, condition) => self.given(path, condition, objective),
             Path::Not(inner) if matches!(**inner, Path::Within(..) | Path::Spending(..)) => {
@@ -163,10 +163,15 @@ impl Paths<'_, '_> {
     }
 
     /// In continuous time: the simple formula `path`, within `time`.
-    fn timed(&self, time: &logic::Time, path: &Path) -> Result<Numbers, CheckError> {
+    fn timed(&self, time: &logic::Time, path: &Path, objective: Objective) -> Result<Numbers, CheckError> {
         let (through, goal, complement) = self.as_until(path)?;
         let bounds = (time.lower.value(), time.upper.as_ref().map(logic::Number::value));
-        let numbers = self.engine.timed_until(&through, &goal, bounds, self.relevant);
+        let numbers = if self.engine.model.is_chain() {
+            self.engine.timed_until(&through, &goal, bounds, self.relevant)
+        } else {
+            let objective = if complement { objective.opposite() } else { objective };
+            self.engine.automaton_until(&through, &goal, bounds, objective, self.relevant)?
+        };
         Ok(if complement { one_minus(numbers) } else { numbers })
     }
 

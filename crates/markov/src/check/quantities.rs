@@ -23,7 +23,14 @@ impl Checker<'_> {
         objective: Objective,
         relevant: Option<&Bits>,
     ) -> Result<Numbers, CheckError> {
-        let reward = self.structure(structure)?;
+        let passing;
+        let reward = match structure {
+            RewardStructure::Time => {
+                passing = self.time();
+                &passing
+            }
+            named => self.structure(named)?,
+        };
         match question {
             RewardObjective::Instantaneous(steps) => return Ok(self.instantaneous(reward, *steps, objective)),
             RewardObjective::InstantaneousTime(time) => {
@@ -32,6 +39,12 @@ impl Checker<'_> {
             }
             RewardObjective::CumulativeTime(time) => {
                 return Ok(self.engine.timed_cumulative(&self.model().reward_rates(reward), time.value(), relevant));
+            }
+            RewardObjective::LongRun if self.model().exits.is_some() && !self.model().is_chain() => {
+                let model = self.model();
+                let by_row = model.row_rewards(&Reward { states: None, ..reward.clone() });
+                let by_time = reward.states.clone().unwrap_or_else(|| vec![0.0; self.states()]);
+                return self.engine.automaton_long_run(&by_time, &by_row, objective);
             }
             RewardObjective::LongRun if self.model().exits.is_some() => {
                 let model = self.model();
@@ -99,6 +112,14 @@ impl Checker<'_> {
 
     /// The long-run fraction of time in `states`.
     pub(crate) fn steady_state(&self, states: &Truth, objective: Objective) -> Result<Numbers, CheckError> {
+        if self.model().exits.is_some() && !self.model().is_chain() {
+            let run = |set: &Bits| {
+                let by_time: Vec<f64> = Numbers::indicator(set, false).lower;
+                self.engine.automaton_long_run(&by_time, &vec![0.0; self.model().rows()], objective)
+            };
+            let low = run(&states.must)?;
+            return Ok(if states.is_certain() { low } else { merge(low, run(&states.may)?) });
+        }
         if self.model().exits.is_some() {
             let run = |set: &Bits| {
                 let inside = |state: usize| u8::from(set.contains(state));
@@ -134,6 +155,15 @@ impl Checker<'_> {
         Ok(merge(low, run(&states.may).0))
     }
 
+    /// The time that passes: in discrete time, one for every step.
+    fn time(&self) -> Reward {
+        let model = self.model();
+        match &model.exits {
+            Some(_) => Reward { states: Some(vec![1.0; self.states()]), ..Reward::default() },
+            None => Reward { choices: Some(vec![1.0; model.rows()]), ..Reward::default() },
+        }
+    }
+
     pub(crate) fn structure(&self, structure: &RewardStructure) -> Result<&Reward, CheckError> {
         let rewards = &self.model().rewards;
         let names: Vec<&str> = rewards.iter().filter_map(|reward| reward.name.as_deref()).collect();
@@ -152,6 +182,7 @@ impl Checker<'_> {
                 rewards.first().ok_or_else(|| missing("there is no reward structure".into(), there_are()))
             }
             RewardStructure::Steps => Err(CheckError::new("steps are no reward structure")),
+            RewardStructure::Time => Err(CheckError::unsupported("T is supported as an operator of its own only")),
             RewardStructure::Index(index) => index
                 .checked_sub(1)
                 .and_then(|index| rewards.get(index))

@@ -43,6 +43,7 @@ pub fn write(model: &Model, precision: usize, out: &mut impl Write) -> std::io::
                 let action = action_of(model, row, entry)
                     .map_or(String::new(), |name| format!("{} ", name.replace('"', "\\\"")));
                 let rate = model.exits.as_ref().map_or(1.0, |exits| exits[state]);
+                let rate = if rate.is_finite() { rate } else { 1.0 };
                 let probability = model.probabilities[entry] * rate;
                 writeln!(out, "  {source} -> {} [label=\"{action}{probability:.precision$}\"]", model.targets[entry])?;
             }

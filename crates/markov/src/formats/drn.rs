@@ -1,7 +1,7 @@
 //! DRN, the explicit format of Storm: `@type`, `@reward_models`, then per state its exit rate (in continuous time), rewards and
 //! labels, per choice its action and rewards, per branch a target and a probability or rate. Reads and writes Markov chains in
 //! discrete and continuous time and decision processes, whose probabilities may be intervals; reads what states look like in processes
-//! that are observed in part. Parameters and Markov automata are refused.
+//! that are observed in part, and Markov automata. Parameters are refused.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -29,6 +29,8 @@ struct Reader<'a> {
     line: u32,
     model: Model,
     continuous: bool,
+    /// A Markov automaton: rates of states that wait, and probabilities.
+    is_automaton: bool,
     states_said: usize,
     rates: Vec<f64>,
     label_places: HashMap<String, usize>,
@@ -64,6 +66,7 @@ pub fn read(file: &Path, bytes: &[u8]) -> Result<(Model, Option<Vec<u32>>), Load
             fractions: HashMap::new(),
         },
         continuous: false,
+        is_automaton: false,
         states_said: 0,
         rates: Vec::new(),
         label_places: HashMap::new(),
@@ -120,13 +123,18 @@ impl Reader<'_> {
                     self.model.kind = Kind::Process;
                     Ok(())
                 }
+                "ma" | "markov automaton" => {
+                    self.is_automaton = true;
+                    self.model.kind = Kind::Process;
+                    Ok(())
+                }
                 "pomdp" => {
                     self.model.kind = Kind::Process;
                     self.observations = Some(Vec::new());
                     Ok(())
                 }
                 other => self.unsupported(format!(
-                    "models of the type \"{other}\" are not supported; dtmc, ctmc, mdp and pomdp are"
+                    "models of the type \"{other}\" are not supported; dtmc, ctmc, mdp, pomdp and ma are"
                 )),
             },
             "value_type" if value.trim() == "double-interval" => {
@@ -383,6 +391,9 @@ impl Reader<'_> {
         for state in self.deadlocks {
             model.deadlocks.insert(state);
         }
+        if self.is_automaton {
+            model.exits = Some(waits(self.file, &model, &self.rates)?);
+        }
         if self.continuous {
             let exits = model.divide_rates();
             for (state, sum) in exits.iter().enumerate() {
@@ -408,10 +419,28 @@ impl Reader<'_> {
     }
 }
 
+/// The rates at which the states of a Markov automaton are left: infinite where something happens at once, which is said as zero.
+fn waits(file: &Path, model: &Model, said: &[f64]) -> Result<Vec<f64>, LoadError> {
+    let rate = |state: usize| match said.get(state).copied().unwrap_or(f64::NAN) {
+        // Whoever cannot do anything waits.
+        _ if model.deadlocks.contains(state) => Ok(1.0),
+        rate if rate > 0.0 && model.rows_of(state).len() > 1 => {
+            let message =
+                format!("state {state} has both a rate and several choices: what happens at once comes first");
+            Err(LoadError::new(file, message))
+        }
+        rate if rate > 0.0 => Ok(rate),
+        rate if rate < 0.0 => Err(LoadError::new(file, format!("the exit rate {rate} of state {state} is negative"))),
+        _ => Ok(f64::INFINITY),
+    };
+    (0..model.states()).map(rate).collect()
+}
+
 /// Writes a model as such a file.
 pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     let kind = match (model.kind, &model.exits) {
-        (Kind::Process, _) => "MDP",
+        (Kind::Process, Some(_)) => "Markov Automaton",
+        (Kind::Process, None) => "MDP",
         (Kind::Chain, Some(_)) => "CTMC",
         (Kind::Chain, None) => "DTMC",
     };
@@ -429,7 +458,7 @@ pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
     for state in 0..model.states() {
         write!(out, "state {state}")?;
         if let Some(exits) = &model.exits {
-            write!(out, " !{}", exits[state])?;
+            write!(out, " !{}", if exits[state].is_finite() { exits[state] } else { 0.0 })?;
         }
         if !model.rewards.is_empty() {
             let values: Vec<String> = model.rewards.iter().map(|reward| earned(&reward.states, state)).collect();
@@ -464,8 +493,10 @@ pub fn write(model: &Model, out: &mut impl Write) -> std::io::Result<()> {
                 }
                 match (&fractions, &model.exits) {
                     (Some(fractions), _) => writeln!(out, "\t\t{target} : {}", fractions[index])?,
-                    (None, Some(exits)) => writeln!(out, "\t\t{target} : {}", probability * exits[state])?,
-                    (None, None) => writeln!(out, "\t\t{target} : {probability}")?,
+                    (None, Some(exits)) if model.is_chain() => {
+                        writeln!(out, "\t\t{target} : {}", probability * exits[state])?
+                    }
+                    (None, _) => writeln!(out, "\t\t{target} : {probability}")?,
                 }
             }
         }

@@ -254,6 +254,12 @@ pub fn save(model: &Model, path: &Path, options: WriteOptions) -> Result<Vec<Pat
         let message = "this format has no continuous time; write .drn, .umb, .tra or .dot";
         return Err(LoadError::new(path, message));
     }
+    if model.exits.is_some()
+        && !model.is_chain()
+        && !matches!(inner_extension(path).as_str(), "drn" | "dot" | "gv" | "lab" | "sta")
+    {
+        return Err(LoadError::new(path, "this format has no Markov automata; write .drn or .dot"));
+    }
     match inner_extension(path).as_str() {
         "tra" if options.jpf => {
             files.push(rendered(path, |out| jpf::write_jpf_transitions(model, out))?);

@@ -1,5 +1,6 @@
 //! What the operators of the logic mean on a model: vectors of values over all states.
 
+pub mod automaton;
 pub mod bounded;
 mod chebyshev;
 pub mod conditional;

@@ -17,15 +17,15 @@ use crate::operators::values::Numbers;
 use crate::rational;
 
 /// The weights of a Poisson distribution from `left` on, and how much lies outside.
-struct Poisson {
-    left: usize,
-    weights: Vec<f64>,
-    outside: f64,
+pub(super) struct Poisson {
+    pub(super) left: usize,
+    pub(super) weights: Vec<f64>,
+    pub(super) outside: f64,
 }
 
 impl Poisson {
     /// Weights that miss at most about `tail` at each end.
-    fn new(mean: f64, tail: f64) -> Poisson {
+    pub(super) fn new(mean: f64, tail: f64) -> Poisson {
         if mean == 0.0 {
             return Poisson { left: 0, weights: vec![1.0], outside: 0.0 };
         }
@@ -71,7 +71,7 @@ impl Poisson {
         Poisson { left: first, weights, outside: (cut_left + cut_right) / sum }
     }
 
-    fn right(&self) -> usize {
+    pub(super) fn right(&self) -> usize {
         self.left + self.weights.len()
     }
 }

@@ -10,6 +10,7 @@ use logic::{
 use super::expression::{Context, Resolved, Scope, binary};
 use super::json::{Json, Node};
 use super::resolve::Assigned;
+use crate::clocks::TIME;
 use crate::error::ModelError;
 use crate::network::{Kind, Network, RewardStructure};
 use crate::typed::{Term, TermNode, Type};
@@ -264,8 +265,8 @@ impl<'a, 's> Asking<'a, 's> {
     fn quantity(&mut self, json: &Json, name: &str, query: Query) -> Resolved<Formula> {
         let optimum = match (self.network.kind, name.ends_with("max")) {
             (Kind::Chain | Kind::Timed, _) => None,
-            (Kind::Process, true) => Some(Optimum::Max),
-            (Kind::Process, false) => Some(Optimum::Min),
+            (Kind::Process | Kind::Automaton, true) => Some(Optimum::Max),
+            (Kind::Process | Kind::Automaton, false) => Some(Optimum::Min),
         };
         let expression = self.part(json, "exp")?;
         match name.as_bytes()[0] {
@@ -292,10 +293,17 @@ impl<'a, 's> Asking<'a, 's> {
         let mut what = Accumulated { in_states: false, by_steps: false };
         for part in self.scope.list(json, "accumulate")? {
             match (self.scope.string(part, "what is accumulated by")?, self.network.kind) {
+                ("time", Kind::Process) if self.network.clocks.is_some() => what.in_states = true,
+                ("exit", Kind::Process) if self.network.clocks.is_some() => {
+                    let message = "rewards by leaving states of a timed automaton are not supported";
+                    return Err(ModelError::Unsupported(message.to_string()));
+                }
                 ("steps", _) => what.by_steps = true,
-                ("exit", Kind::Chain | Kind::Process) | ("time", Kind::Timed) => what.in_states = true,
-                ("exit", Kind::Timed) => {
-                    let message = "rewards by leaving states of a continuous-time chain are not supported";
+                ("exit", Kind::Chain | Kind::Process) | ("time", Kind::Timed | Kind::Automaton) => {
+                    what.in_states = true
+                }
+                ("exit", Kind::Timed | Kind::Automaton) => {
+                    let message = "rewards by leaving states in continuous time are not supported";
                     return Err(ModelError::Unsupported(message.to_string()));
                 }
                 // In discrete time none passes.
@@ -330,7 +338,9 @@ impl<'a, 's> Asking<'a, 's> {
             ([Some(steps), None], _) => {
                 let count = self.count(steps)?;
                 match (self.network.kind, is_accumulated) {
-                    (Kind::Timed, _) => return unsupported("an expectation after steps in continuous time"),
+                    (Kind::Timed | Kind::Automaton, _) => {
+                        return unsupported("an expectation after steps in continuous time");
+                    }
                     (_, true) => RewardObjective::Cumulative(count),
                     (_, false) => RewardObjective::Instantaneous(count),
                 }
@@ -433,15 +443,23 @@ impl<'a, 's> Asking<'a, 's> {
         {
             return self.reward_bounded(json, make);
         }
+        let has_clocks = self.network.clocks.is_some();
         match (json.get("step-bounds"), json.get("time-bounds")) {
+            (Some(_), None) if has_clocks => {
+                let message = "bounds on steps of a timed automaton are not supported";
+                Err(ModelError::Unsupported(message.to_string()))
+            }
+            (None, Some(bounds)) if has_clocks => {
+                Ok(Path::Spending(self.spent(bounds, &Structure::Named(TIME.to_string()))?, Box::new(make(Steps::ALL))))
+            }
             (None, None) => Ok(make(Steps::ALL)),
             (Some(_), Some(_)) => Err(ModelError::Unsupported("bounds both on steps and on time".to_string())),
-            (Some(_), None) if self.network.kind == Kind::Timed => {
+            (Some(_), None) if self.network.kind.is_timed() => {
                 Err(ModelError::Unsupported("bounds on steps in continuous time are not supported".to_string()))
             }
             (Some(bounds), None) => Ok(make(self.steps(bounds)?)),
             (None, Some(bounds)) => {
-                if self.network.kind != Kind::Timed {
+                if !self.network.kind.is_timed() {
                     let message = "bounds on time need a model in continuous time; bounds on steps are \"step-bounds\"";
                     return self.scope.error(bounds.at, message);
                 }
@@ -467,24 +485,25 @@ impl<'a, 's> Asking<'a, 's> {
             let structure = self.named(expression, what)?;
             self.check_even(&structure)?;
             let bounds = self.scope.need(bound, "bounds", "a bound on what is earned")?;
-            let is_exclusive = |key: &str| matches!(bounds.get(key).map(|value| &value.node), Some(Node::Bool(true)));
-            if let Some(upper) = bounds.get("upper") {
-                let strict = is_exclusive("upper-exclusive");
-                let comparison = if strict { Comparison::Less } else { Comparison::LessOrEqual };
-                spent.push(Spent {
-                    structure: structure.clone(),
-                    comparison,
-                    bound: self.number(upper)?,
-                    variable: None,
-                });
-            }
-            if let Some(lower) = bounds.get("lower") {
-                let strict = is_exclusive("lower-exclusive");
-                let comparison = if strict { Comparison::Greater } else { Comparison::GreaterOrEqual };
-                spent.push(Spent { structure, comparison, bound: self.number(lower)?, variable: None });
-            }
+            spent.extend(self.spent(bounds, &structure)?);
         }
         Ok(Path::Spending(spent, Box::new(make(Steps::ALL))))
+    }
+
+    /// The bounds of an interval on what a structure earns.
+    fn spent(&self, bounds: &Json, structure: &Structure) -> Resolved<Vec<Spent>> {
+        let is_exclusive = |key: &str| matches!(bounds.get(key).map(|value| &value.node), Some(Node::Bool(true)));
+        let ends = [
+            ("upper", "upper-exclusive", Comparison::Less, Comparison::LessOrEqual),
+            ("lower", "lower-exclusive", Comparison::Greater, Comparison::GreaterOrEqual),
+        ];
+        let mut spent = Vec::new();
+        for (end, exclusive, strict, otherwise) in ends {
+            let Some(bound) = bounds.get(end) else { continue };
+            let comparison = if is_exclusive(exclusive) { strict } else { otherwise };
+            spent.push(Spent { structure: structure.clone(), comparison, bound: self.number(bound)?, variable: None });
+        }
+        Ok(spent)
     }
 
     /// What the branches of an edge earn is averaged; a bound on what is earned needs it to be the same for all.

@@ -8,6 +8,7 @@ use logic::{BinaryOperator, Constants, Value};
 use super::expression::{Context, Names, Resolved, Scope, Transient};
 use super::json::{Json, Node};
 use super::properties::Asking;
+use crate::clocks::{self, Clocks};
 use crate::error::ModelError;
 use crate::network::{self, Kind, Network, Vector};
 use crate::typed::{Term, TermNode, Type};
@@ -30,11 +31,12 @@ pub type Assigned = Vec<Vec<BTreeMap<String, Term>>>;
 /// The variables that a module's commands read after some assignments were made already.
 type LateReads = Vec<BTreeSet<usize>>;
 
-pub fn resolve(root: &Json, kind: Kind, text: &str, given: &Constants) -> Resolved<Network> {
+pub fn resolve(root: &Json, (kind, has_clocks): (Kind, bool), text: &str, given: &Constants) -> Resolved<Network> {
     let mut scope = Scope { text, constants: BTreeMap::new(), global: Names::default(), transients: BTreeMap::new() };
     scope.read_constants(root, given)?;
     scope.global.functions = functions(&scope, root)?;
-    let mut state = Variables { all: Vec::new(), initial: Vec::new(), is_open: false };
+    let mut state =
+        Variables { all: Vec::new(), initial: Vec::new(), is_open: false, clocks: has_clocks.then(Vec::new) };
     for variable in scope.list(root, "variables")? {
         if let Some((name, meaning)) = state.declare(&scope, variable, None, None)? {
             scope.global.variables.insert(name, meaning);
@@ -44,6 +46,7 @@ pub fn resolve(root: &Json, kind: Kind, text: &str, given: &Constants) -> Resolv
     }
     let elements = elements(&mut scope, root, &mut state)?;
     transient_values(&mut scope, &elements)?;
+    let invariants = elements.iter().map(|element| invariant(&scope, element)).collect::<Resolved<Vec<Term>>>()?;
     let initial = state.condition(&scope, root, &elements)?;
     let mut actions = vec![String::new()];
     let mut modules = Vec::new();
@@ -65,8 +68,10 @@ pub fn resolve(root: &Json, kind: Kind, text: &str, given: &Constants) -> Resolv
         .filter(|(_, transient)| transient.kind == Type::Bool)
         .map(|(name, transient)| (name.clone(), transient.in_state.clone()))
         .collect();
+    let clocks = state.clocks.map(|variables| Clocks { variables, invariants });
     let mut network = Network {
         observables: None,
+        clocks: clocks.as_ref().map(|_| Vec::new()),
         kind,
         variables: state.all,
         initial,
@@ -83,6 +88,9 @@ pub fn resolve(root: &Json, kind: Kind, text: &str, given: &Constants) -> Resolv
     let mut asking = Asking::new(&scope, &assigned, &mut network);
     asking.structures()?;
     asking.properties(root)?;
+    if let Some(clocks) = clocks {
+        clocks::digitise(&mut network, &clocks)?;
+    }
     Ok(network)
 }
 
@@ -101,6 +109,8 @@ struct Variables {
     initial: Vec<Option<i64>>,
     /// Whether there is a variable of which nothing is said.
     is_open: bool,
+    /// Which are clocks, if there can be any.
+    clocks: Option<Vec<usize>>,
 }
 
 impl Variables {
@@ -118,7 +128,8 @@ impl Variables {
         let name_at = scope.need(json, "name", "a variable")?;
         let name = scope.string(name_at, "the name of a variable")?;
         let declared = scope.need(json, "type", "a variable")?;
-        let kind = scope.basic_type(declared)?;
+        let is_clock = self.clocks.is_some() && matches!(&declared.node, Node::Text(name) if name == "clock");
+        let kind = if is_clock { Type::Int } else { scope.basic_type(declared)? };
         if kind == Type::Real {
             let message = format!("the variable `{name}` is real; only transient variables can be");
             return Err(ModelError::Unsupported(message));
@@ -131,6 +142,7 @@ impl Variables {
             }
         };
         let (low, high) = match kind {
+            _ if is_clock => (0, INTEGER.1),
             Type::Bool => (0, 1),
             _ => (bound("lower-bound", INTEGER.0)?, bound("upper-bound", INTEGER.1)?),
         };
@@ -138,10 +150,16 @@ impl Variables {
             return scope.error(name_at.at, format!("the range of `{name}` is empty: [{low}..{high}]"));
         }
         let initial = match json.get("initial-value") {
+            None if is_clock => Some(0),
             None => None,
             Some(value) => {
-                scope.typed(value, Context::outside(), kind, &format!("the initial value of `{name}`"))?;
+                let wanted = if is_clock { Type::Real } else { kind };
+                scope.typed(value, Context::outside(), wanted, &format!("the initial value of `{name}`"))?;
                 let number = match scope.constant_value(value, Context::outside())? {
+                    value if is_clock => match clocks::whole(&value) {
+                        Some(value) => value,
+                        None => return scope.error(json.at, "a clock begins at an integer"),
+                    },
                     Value::Bool(value) => i64::from(value),
                     Value::Integer(value) => value,
                     Value::Real(value) => return scope.error(json.at, format!("{value} is too large")),
@@ -161,6 +179,9 @@ impl Variables {
             _ => name.to_string(),
         };
         let index = self.push(shown, kind == Type::Bool, (low, high), initial, module);
+        if let (Some(clocks), true) = (&mut self.clocks, is_clock) {
+            clocks.push(index);
+        }
         Ok(Some((name.to_string(), (index, kind))))
     }
 
@@ -284,7 +305,7 @@ fn elements<'a>(scope: &mut Scope<'a>, root: &'a Json, state: &mut Variables) ->
         }
         let mut locations = Vec::new();
         for location in scope.list(json, "locations")? {
-            if let Some(invariant) = location.get("time-progress") {
+            if let (Some(invariant), None) = (location.get("time-progress"), &state.clocks) {
                 let condition = scope.need(invariant, "exp", "a condition on time")?;
                 if !matches!(condition.node, Node::Bool(true)) {
                     let message = "\"time-progress\" of a location is not supported: time does not pass by clocks here";
@@ -314,6 +335,22 @@ fn elements<'a>(scope: &mut Scope<'a>, root: &'a Json, state: &mut Variables) ->
         state.push("location".to_string(), false, (0, 0), Some(0), None);
     }
     Ok(elements)
+}
+
+/// What must hold in an element while time passes.
+fn invariant(scope: &Scope<'_>, element: &Element<'_>) -> Resolved<Term> {
+    let mut all = Term::truth(true);
+    for (place, location) in scope.list(element.json, "locations")?.iter().enumerate() {
+        let Some(progress) = location.get("time-progress") else { continue };
+        let condition = scope.need(progress, "exp", "a condition on time")?;
+        let mut part = scope.typed(condition, Context::within(&element.names), Type::Bool, "a condition on time")?;
+        if let Some(variable) = element.location {
+            let here = equals(variable, Type::Int, place as i64);
+            part = Term::binary(BinaryOperator::Implies, here, part).expect("both are truth values");
+        }
+        all = Term::and(all, part);
+    }
+    Ok(all)
 }
 
 impl Element<'_> {
@@ -392,7 +429,7 @@ fn module(
             (None, Kind::Timed) => {
                 return scope.error(edge.at, "this edge has no \"rate\", which it needs in continuous time");
             }
-            (Some(rate), Kind::Timed) => {
+            (Some(rate), Kind::Timed | Kind::Automaton) => {
                 Some(scope.typed(scope.need(rate, "exp", "a rate")?, context, Type::Real, "a rate")?)
             }
             (Some(rate), _) => return scope.error(rate.at, "rates are for continuous time; this model's is discrete"),
@@ -407,7 +444,7 @@ fn module(
         if branches.is_empty() {
             return scope.error(edge.at, "an edge has at least one destination");
         }
-        commands.push(network::Command { place: edge.at, action, guard, branches });
+        commands.push(network::Command { place: edge.at, action, is_timed: rate.is_some(), guard, branches });
         assigned.push(values);
         late.push(reads);
     }

@@ -31,7 +31,7 @@ impl Source {
         self.labels.iter().try_for_each(|label| check.absent(&label.meaning))?;
         self.initial.iter().try_for_each(|condition| check.absent(condition))?;
         let modules = self.modules.iter().filter_map(|module| match &module.body {
-            Body::Own { variables, commands } => Some((variables, commands)),
+            Body::Own { variables, commands, .. } => Some((variables, commands)),
             Body::Renamed { .. } => None,
         });
         let own = modules.clone().flat_map(|(variables, _)| variables);

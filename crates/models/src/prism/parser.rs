@@ -1,5 +1,4 @@
-//! Text to a [`Source`], by recursive descent. What other kinds of models have (clocks, players, observations, rates beside
-//! choices, intervals) is recognised and refused by name.
+//! Text to a [`Source`], by recursive descent. What other kinds of models have (players) is recognised and refused by name.
 
 use logic::{Dialect, ParseError, Token, suggest};
 
@@ -21,7 +20,7 @@ const DIALECT: Dialect = Dialect {
 /// What a word that may open a part of a model opens.
 const PARTS: [&str; 8] = ["const", "formula", "global", "init", "label", "module", "rewards", "system"];
 
-const KINDS: [(&str, Kind); 10] = [
+const KINDS: [(&str, Kind); 12] = [
     ("dtmc", Kind::Chain),
     ("idtmc", Kind::Chain),
     ("probabilistic", Kind::Chain),
@@ -29,21 +28,21 @@ const KINDS: [(&str, Kind); 10] = [
     ("imdp", Kind::Process),
     ("nondeterministic", Kind::Process),
     ("pomdp", Kind::Process),
+    ("pta", Kind::Process),
     ("lts", Kind::Process),
     ("ctmc", Kind::Timed),
     ("stochastic", Kind::Timed),
+    ("ma", Kind::Automaton),
 ];
 
 /// Kinds of models that are known by name only.
-const OTHER_KINDS: [(&str, &str); 8] = [
-    ("pta", "probabilistic timed automata"),
+const OTHER_KINDS: [(&str, &str); 6] = [
     ("popta", "partially observable probabilistic timed automata"),
     ("smg", "stochastic games"),
     ("csg", "concurrent stochastic games"),
     ("tsg", "stochastic games"),
     ("tptg", "probabilistic timed games"),
     ("ctmdp", "decision processes in continuous time"),
-    ("ma", "Markov automata"),
 ];
 
 enum Trouble {
@@ -76,13 +75,16 @@ pub fn parse(text: &str) -> Result<Source, ModelError> {
 }
 
 fn unsupported<T>(what: &str) -> Parsed<T> {
-    Err(Trouble::Unsupported(format!("{what} are not supported; models of the kinds dtmc, mdp, pomdp and ctmc are")))
+    Err(Trouble::Unsupported(format!(
+        "{what} are not supported; models of the kinds dtmc, mdp, pomdp, ctmc, ma and pta are"
+    )))
 }
 
 impl Parser<'_> {
     fn model(&mut self) -> Parsed<Source> {
         let mut source = Source {
             kind: Kind::Process,
+            has_clocks: false,
             constants: Vec::new(),
             formulas: Vec::new(),
             labels: Vec::new(),
@@ -108,6 +110,7 @@ impl Parser<'_> {
                 }
                 self.advance();
                 (source.kind, kind_said) = (*kind, true);
+                source.has_clocks = word == "pta";
                 if word == "pomdp" {
                     source.observables = Some(source.observables.unwrap_or_default());
                 }
@@ -177,6 +180,23 @@ impl Parser<'_> {
                     self.error(at, format!("`{word}` begins no part of a model: {hint}"))?;
                 }
             }
+        }
+        let marked = source.modules.iter().find_map(|module| match &module.body {
+            Body::Own { commands, .. } => commands.iter().find(|command| command.is_marked),
+            Body::Renamed { .. } => None,
+        });
+        if let (Some(command), true) = (marked, source.kind != Kind::Automaton) {
+            self.error(command.at, "commands with rates (`<>`) are for models of the kind `ma`")?;
+        }
+        let timed = source.modules.iter().find_map(|module| match &module.body {
+            Body::Own { variables, invariant, .. } => {
+                let clock = variables.iter().find(|variable| variable.range == Range::Clock);
+                clock.map(|clock| clock.name.at).or(invariant.as_ref().map(|invariant| invariant.at))
+            }
+            Body::Renamed { .. } => None,
+        });
+        if let (Some(at), false) = (timed, source.has_clocks) {
+            self.error(at, "clocks and invariants are for models of the kind `pta`")?;
         }
         if source.modules.is_empty() {
             let message = "the model has no module: it needs at least one `module … endmodule`";
@@ -266,8 +286,8 @@ impl Parser<'_> {
             Range::Bool
         } else if self.accept_word("int") {
             Range::Integer
-        } else if self.is_word("clock") {
-            return unsupported("probabilistic timed automata (`clock`)");
+        } else if self.accept_word("clock") {
+            Range::Clock
         } else {
             return Err(self.expected("a range such as `[0..5]`, `bool` or `int`").into());
         };
@@ -294,13 +314,15 @@ impl Parser<'_> {
             self.expect_word("endmodule")?;
             return Ok(Module { name, body: Body::Renamed { base, renamings } });
         }
-        let (mut variables, mut commands) = (Vec::new(), Vec::new());
+        let (mut variables, mut invariant, mut commands) = (Vec::new(), None, Vec::new());
         while !self.accept_word("endmodule") {
             match self.peek() {
                 Token::Symbol("[") => commands.push(self.command()?),
-                Token::Symbol("<") => return unsupported("Markov automata (`<>`)"),
-                Token::Word(word) if word == "invariant" => {
-                    return unsupported("probabilistic timed automata (`invariant`)");
+                Token::Symbol("<") => commands.push(self.command()?),
+                Token::Word(word) if word == "invariant" && invariant.is_none() => {
+                    self.advance();
+                    invariant = Some(self.expression()?);
+                    self.expect_word("endinvariant")?;
                 }
                 Token::Word(_) if self.is_symbol_at(1, ":") => variables.push(self.variable()?),
                 _ => {
@@ -310,18 +332,20 @@ impl Parser<'_> {
                 }
             }
         }
-        Ok(Module { name, body: Body::Own { variables, commands } })
+        Ok(Module { name, body: Body::Own { variables, invariant, commands } })
     }
 
     fn action(&mut self) -> Parsed<Option<Name>> {
-        self.expect("[")?;
-        let action = if self.is_symbol("]") { None } else { Some(self.name("an action or `]`")?) };
-        self.expect("]")?;
+        let (open, close) = if self.is_symbol("<") { ("<", ">") } else { ("[", "]") };
+        self.expect(open)?;
+        let action = if self.is_symbol(close) { None } else { Some(self.name(&format!("an action or `{close}`"))?) };
+        self.expect(close)?;
         Ok(action)
     }
 
     fn command(&mut self) -> Parsed<Command> {
         let at = self.start();
+        let is_marked = self.is_symbol("<");
         let action = self.action()?;
         let guard = self.expression()?;
         if !self.accept("->") {
@@ -334,7 +358,7 @@ impl Parser<'_> {
         if !self.accept(";") {
             return Err(self.expected("`&`, `+`, or `;` to end the command").into());
         }
-        Ok(Command { at, action, guard, updates })
+        Ok(Command { at, action, is_marked, guard, updates })
     }
 
     fn update(&mut self) -> Parsed<Update> {

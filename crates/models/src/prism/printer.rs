@@ -37,6 +37,7 @@ impl Display for Variable {
         match &self.range {
             Range::Bool => write!(out, "bool")?,
             Range::Integer => write!(out, "int")?,
+            Range::Clock => write!(out, "clock")?,
             Range::Between(low, high) => write!(out, "[{low}..{high}]")?,
         }
         if let Some(initial) = &self.initial {
@@ -48,7 +49,9 @@ impl Display for Variable {
 
 impl Display for Command {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        write!(out, "[{}] {} -> ", self.action.as_ref().map_or("", |name| &name.text), self.guard)?;
+        let action = self.action.as_ref().map_or("", |name| &name.text);
+        let (open, close) = if self.is_marked { ("<", ">") } else { ("[", "]") };
+        write!(out, "{open}{action}{close} {} -> ", self.guard)?;
         for (index, update) in self.updates.iter().enumerate() {
             if index > 0 {
                 write!(out, " + ")?;
@@ -90,8 +93,10 @@ impl Display for Source {
         let kind = match self.kind {
             Kind::Chain => "dtmc",
             Kind::Process if self.observables.is_some() => "pomdp",
+            Kind::Process if self.has_clocks => "pta",
             Kind::Process => "mdp",
             Kind::Timed => "ctmc",
+            Kind::Automaton => "ma",
         };
         writeln!(out, "{kind}")?;
         for seen in self.observables.iter().flatten() {
@@ -117,9 +122,12 @@ impl Display for Source {
         }
         for module in &self.modules {
             match &module.body {
-                Body::Own { variables, commands } => {
+                Body::Own { variables, invariant, commands } => {
                     writeln!(out, "module {}", module.name.text)?;
                     variables.iter().try_for_each(|variable| writeln!(out, "  {variable}"))?;
+                    if let Some(invariant) = invariant {
+                        writeln!(out, "  invariant {invariant} endinvariant")?;
+                    }
                     commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
                     writeln!(out, "endmodule")?;
                 }

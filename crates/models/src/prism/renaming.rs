@@ -10,6 +10,7 @@ use crate::error::ModelError;
 pub(super) struct Plain {
     pub name: Name,
     pub variables: Vec<Variable>,
+    pub invariant: Option<Expression>,
     pub commands: Vec<Command>,
 }
 
@@ -36,10 +37,11 @@ impl<'a> Renaming<'a> {
 
     fn plain(&self, module: &Module, depth: usize) -> Result<Plain, ModelError> {
         let (base, renamings) = match &module.body {
-            Body::Own { variables, commands } => {
+            Body::Own { variables, invariant, commands } => {
                 return Ok(Plain {
                     name: module.name.clone(),
                     variables: variables.clone(),
+                    invariant: invariant.clone(),
                     commands: commands.clone(),
                 });
             }
@@ -85,6 +87,9 @@ impl<'a> Renaming<'a> {
             if let Some(initial) = &mut variable.initial {
                 rename(initial)?;
             }
+        }
+        if let Some(invariant) = &mut copy.invariant {
+            rename(invariant)?;
         }
         for command in &mut copy.commands {
             if let Some(action) = &mut command.action {

@@ -7,6 +7,7 @@ use logic::{Constants, Value, suggest};
 use super::composition::Composer;
 use super::renaming::{Plain, Renaming};
 use super::syntax::*;
+use crate::clocks::{self, Clocks};
 use crate::error::ModelError;
 use crate::language::constants_missing;
 use crate::network::{self, Kind, Network, RewardStructure, Vector};
@@ -47,11 +48,13 @@ impl Source {
         let built = modules
             .iter()
             .enumerate()
-            .map(|(index, module)| scope.module(index, module, &variables, &mut actions))
+            .map(|(index, module)| scope.module(self.kind, (index, module), &variables, &mut actions))
             .collect::<Resolved<Vec<_>>>()?;
-        if self.kind == Kind::Timed {
+        if self.kind.is_timed() {
             let mut commands = built.iter().flat_map(|module| &module.commands);
-            if let Some(command) = commands.find(|one| one.branches.iter().any(|one| one.probability_most.is_some())) {
+            if let Some(command) =
+                commands.find(|one| one.is_timed && one.branches.iter().any(|one| one.probability_most.is_some()))
+            {
                 let message = "a rate is a number: intervals are for the probabilities of dtmc and mdp";
                 return Err(ModelError::at(text, command.place, message));
             }
@@ -90,8 +93,10 @@ impl Source {
             }
             observables.get_or_insert_default().push(term);
         }
-        Ok(Network {
+        let clocks = self.clocks(&scope, &modules, &variables)?;
+        let mut network = Network {
             observables,
+            clocks: None,
             kind: self.kind,
             variables,
             initial,
@@ -104,7 +109,38 @@ impl Source {
             formulas,
             properties: Vec::new(),
             text: text.to_string(),
-        })
+        };
+        if let Some(clocks) = clocks {
+            clocks::digitise(&mut network, &clocks)?;
+        }
+        Ok(network)
+    }
+
+    /// The clocks of a timed automaton and the invariants of its modules.
+    fn clocks(
+        &self,
+        scope: &Scope<'_>,
+        modules: &[Plain],
+        variables: &[network::Variable],
+    ) -> Resolved<Option<Clocks>> {
+        if !self.has_clocks {
+            return Ok(None);
+        }
+        if let Some(clock) = self.globals.iter().find(|variable| variable.range == Range::Clock) {
+            return Err(ModelError::at(scope.text, clock.name.at, "a clock belongs to a module"));
+        }
+        let mut clocks = Clocks::default();
+        for module in modules {
+            let own = module.variables.iter().filter(|variable| variable.range == Range::Clock);
+            clocks
+                .variables
+                .extend(own.filter_map(|clock| variables.iter().position(|one| one.name == clock.name.text)));
+            clocks.invariants.push(match &module.invariant {
+                Some(invariant) => scope.typed(invariant, Type::Bool, "an invariant")?,
+                None => Term::truth(true),
+            });
+        }
+        Ok(Some(clocks))
     }
 
     /// No formula may mention itself.
@@ -235,6 +271,8 @@ impl Source {
             let (is_bool, low, high) = match &variable.range {
                 Range::Bool => (true, 0, 1),
                 Range::Integer => (false, INTEGER.0, INTEGER.1),
+                // How far it counts is found out when all is known that it is compared with.
+                Range::Clock => (false, 0, INTEGER.1),
                 Range::Between(low, high) => {
                     let bound = |expression: &Expression| -> Resolved<i64> {
                         let term = scope.typed(expression, Type::Int, "a bound of a range")?;
@@ -278,7 +316,7 @@ impl Source {
                     }
                     value
                 }
-                None if matches!(variable.range, Range::Integer) => 0,
+                None if matches!(variable.range, Range::Integer | Range::Clock) => 0,
                 None => low,
             };
             let index = variables.len();
@@ -378,8 +416,8 @@ impl<'a> Scope<'a> {
 
     fn module(
         &self,
-        index: usize,
-        module: &Plain,
+        kind: Kind,
+        (index, module): (usize, &Plain),
         variables: &[network::Variable],
         actions: &mut Vec<String>,
     ) -> Resolved<network::Module> {
@@ -406,7 +444,8 @@ impl<'a> Scope<'a> {
                 }
                 branches.push(network::Branch { probability, probability_most, assignments, earns: Vec::new() });
             }
-            commands.push(network::Command { place: command.at, action, guard, branches });
+            let is_timed = kind == Kind::Timed || command.is_marked;
+            commands.push(network::Command { place: command.at, action, is_timed, guard, branches });
         }
         Ok(network::Module { name: module.name.text.clone(), commands })
     }

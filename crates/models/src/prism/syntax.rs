@@ -106,6 +106,8 @@ impl PartialEq for Name {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     pub kind: Kind,
+    /// A timed automaton: a decision process with clocks.
+    pub has_clocks: bool,
     pub constants: Vec<Constant>,
     pub formulas: Vec<Named>,
     pub labels: Vec<Named>,
@@ -150,6 +152,8 @@ pub enum Range {
     Between(Expression, Expression),
     /// `int`: as wide as PRISM's, 32 bits.
     Integer,
+    /// `clock`
+    Clock,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -162,13 +166,12 @@ pub struct Module {
 pub enum Body {
     Own {
         variables: Vec<Variable>,
+        /// `invariant … endinvariant`
+        invariant: Option<Expression>,
         commands: Vec<Command>,
     },
     /// `module M = Base [ a=b, … ] endmodule`
-    Renamed {
-        base: Name,
-        renamings: Vec<(Name, Name)>,
-    },
+    Renamed { base: Name, renamings: Vec<(Name, Name)> },
 }
 
 #[derive(Clone, Debug)]
@@ -176,13 +179,16 @@ pub struct Command {
     pub at: usize,
     /// `None` is the empty action.
     pub action: Option<Name>,
+    /// `<a>` instead of `[a]`: branches have rates although the model has choices.
+    pub is_marked: bool,
     pub guard: Expression,
     pub updates: Vec<Update>,
 }
 
 impl PartialEq for Command {
     fn eq(&self, other: &Command) -> bool {
-        (&self.action, &self.guard, &self.updates) == (&other.action, &other.guard, &other.updates)
+        let parts = |one: &Command| (one.action.clone(), one.is_marked, one.guard.clone(), one.updates.clone());
+        parts(self) == parts(other)
     }
 }
 
