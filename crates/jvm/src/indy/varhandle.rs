@@ -86,11 +86,16 @@ impl Vm {
         if !is_defined(access.mode, variable.kind) {
             return Ok(false);
         }
-        self.visit_variable(variable.holder)?;
-        let found = self.get_kind(variable.holder, variable.offset, variable.kind);
+        // What has to be decided about the value is decided before others may move: they change it, and it is asked again.
         let first = values.first().copied().unwrap_or(0);
         let compares = matches!(access.mode, Mode::CompareAndSet | Mode::CompareAndExchange);
-        let is_expected = compares && self.are_equal(variable.kind, found, first)?;
+        let was_expected = compares && self.are_equal(variable.kind, found_now, first)?;
+        if !compares && !matches!(access.mode, Mode::Get | Mode::Set | Mode::GetAndSet) {
+            self.settle_values(variable.kind, [found_now, first])?;
+        }
+        self.visit_variable(variable.holder)?;
+        let found = self.get_kind(variable.holder, variable.offset, variable.kind);
+        let is_expected = found == first || (was_expected && found == found_now);
         let result = match access.mode {
             Mode::Get => (None, found),
             Mode::Set => (Some(first), 0),

@@ -6,7 +6,7 @@ use classfile::{ClassFile, access};
 
 use crate::class::{ClassKind, Kind, MethodId, parameter_descriptors, return_descriptor};
 use crate::heap::{ClassId, Ref};
-use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
+use crate::vm::{Outcome, Vm, throw, throw_bare};
 
 natives! {
     "java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;" => |vm, args| {
@@ -129,10 +129,7 @@ pub fn widened(vm: &mut Vm, from: Kind, to: Kind, value: u64) -> Outcome<Option<
     if from == to || !vm.is_unknown(from, value) {
         return Ok(widen(from, to, value));
     }
-    if let Some(line) = vm.drawn_slot(from, value) {
-        vm.settle_draw(line.draw)?;
-        return Err(Trap::Again);
-    }
+    vm.settle_values(from, [value, value])?;
     if vm.symbolic.is_none() || widen(from, to, 0).is_none() {
         return Ok(widen(from, to, value));
     }

@@ -231,6 +231,9 @@ impl Vm {
         if kind == Kind::Reference && a != b && [a, b].into_iter().any(|slot| self.is_open_box(Ref::from_slot(slot))) {
             return unsupported("the identity of a box of a symbolic value");
         }
+        if a != b {
+            self.settle_values(kind, [a, b])?;
+        }
         if a == b || self.symbolic.is_none() || (!self.is_unknown(kind, a) && !self.is_unknown(kind, b)) {
             return Ok(a == b);
         }
