@@ -199,3 +199,8 @@ fn texts_of_numbers() {
 fn functions_of_reals() {
     judged("functions.txt", 7);
 }
+
+#[test]
+fn memory_read_otherwise_than_written() {
+    judged("memory.txt", 29);
+}

@@ -386,10 +386,20 @@ impl Vm {
         if kind == Kind::Void {
             return Ok(Ref::NULL);
         }
+        // Which of the shared boxes it would be is not known; whoever compares such a box by identity finds out (`are_same_box`).
+        if self.is_unknown(kind, value) {
+            return self.fresh_box(kind, value);
+        }
         match self.cached_box(kind, value)? {
             Some(cached) => Ok(cached),
             None => self.fresh_box(kind, value),
         }
+    }
+
+    /// Whether a slot holds an expression or a draw instead of a value.
+    pub(crate) fn is_unknown(&self, kind: Kind, value: u64) -> bool {
+        let may_be = self.symbolic.is_some() || self.has_draws();
+        may_be && self.heap.known_symbol(Self::slot_symbol(kind, value)) != 0
     }
 
     /// A box for the result of a reflective call. Up to release 17 these are made by native code, which has no cache.
@@ -407,12 +417,7 @@ impl Vm {
         let class = self.load_boot(kind.wrapper())?;
         let object = self.allocate(class)?;
         let offset = self.offset_of(class, "value").expect("a box has a value") as usize;
-        match kind.shift() {
-            0 => self.heap.put1(object, offset, value as u8),
-            1 => self.heap.put2(object, offset, value as u16),
-            2 => self.heap.put4(object, offset, value as u32),
-            _ => self.heap.put8(object, offset, value),
-        }
+        self.put_kind(object, offset, kind, value);
         Ok(object)
     }
 
@@ -450,16 +455,7 @@ impl Vm {
         let class = self.class(self.heap.class_of(object));
         let kind = Kind::PRIMITIVES.into_iter().find(|kind| kind.wrapper() == &*class.name)?;
         let offset = class.own_field("value")?.offset as usize;
-        Some((
-            kind,
-            match kind {
-                Kind::Boolean | Kind::Byte => u64::from(self.heap.get1(object, offset) as i8 as u32),
-                Kind::Char => u64::from(self.heap.get2(object, offset)),
-                Kind::Short => u64::from(self.heap.get2(object, offset) as i16 as u32),
-                Kind::Int | Kind::Float => u64::from(self.heap.get4(object, offset)),
-                _ => self.heap.get8(object, offset),
-            },
-        ))
+        Some((kind, self.get_kind(object, offset, kind)))
     }
 
     /// A static field of reference type.

@@ -2,6 +2,7 @@
 //! or the values ask for more (conversions, views, exceptions), the library's own code does it.
 
 use crate::class::{Kind, parameter_descriptors, return_descriptor};
+use crate::domain::Binary;
 use crate::heap::{ClassId, Ref, header};
 use crate::operations::Role;
 use crate::vm::{Outcome, Trap, Vm};
@@ -85,19 +86,25 @@ impl Vm {
         if !is_defined(access.mode, variable.kind) {
             return Ok(false);
         }
+        // What has to be decided about the value is decided before others may move: they change it, and it is asked again.
+        let first = values.first().copied().unwrap_or(0);
+        let compares = matches!(access.mode, Mode::CompareAndSet | Mode::CompareAndExchange);
+        let was_expected = compares && self.are_equal(variable.kind, found_now, first)?;
+        if !compares && !matches!(access.mode, Mode::Get | Mode::Set | Mode::GetAndSet) {
+            self.settle_values(variable.kind, [found_now, first])?;
+        }
         self.visit_variable(variable.holder)?;
         let found = self.get_kind(variable.holder, variable.offset, variable.kind);
-        let first = values.first().copied().unwrap_or(0);
+        let is_expected = found == first || (was_expected && found == found_now);
         let result = match access.mode {
             Mode::Get => (None, found),
             Mode::Set => (Some(first), 0),
             Mode::GetAndSet => (Some(first), found),
-            Mode::CompareAndSet => ((found == first).then_some(values[1]), u64::from(found == first)),
-            Mode::CompareAndExchange => ((found == first).then_some(values[1]), found),
-            Mode::GetAndAdd => (Some(add(variable.kind, found, first)), found),
-            Mode::GetAndBitwiseOr => (Some(found | first), found),
-            Mode::GetAndBitwiseAnd => (Some(found & first), found),
-            Mode::GetAndBitwiseXor => (Some(found ^ first), found),
+            Mode::CompareAndSet => (is_expected.then_some(values[1]), u64::from(is_expected)),
+            Mode::CompareAndExchange => (is_expected.then_some(values[1]), found),
+            Mode::GetAndAdd | Mode::GetAndBitwiseOr | Mode::GetAndBitwiseAnd | Mode::GetAndBitwiseXor => {
+                (Some(self.changed(access.mode, variable.kind, found, first)?), found)
+            }
         };
         if let (Some(value), _) = result {
             if self.threaded && self.is_visible_holder(variable.holder) {
@@ -107,6 +114,25 @@ impl Vm {
         }
         self.finish_call(start, Kind::of_descriptor(&access.returns), result.1)?;
         Ok(true)
+    }
+
+    /// What one value becomes by another.
+    fn changed(&mut self, mode: Mode, kind: Kind, found: u64, by: u64) -> Outcome<u64> {
+        let op = match mode {
+            Mode::GetAndBitwiseOr => Binary::Or,
+            Mode::GetAndBitwiseAnd => Binary::And,
+            Mode::GetAndBitwiseXor => Binary::Xor,
+            _ => Binary::Add,
+        };
+        if self.symbolic.is_some() && (self.is_unknown(kind, found) || self.is_unknown(kind, by)) {
+            return self.combined(op, kind, found, by);
+        }
+        Ok(match op {
+            Binary::Or => found | by,
+            Binary::And => found & by,
+            Binary::Xor => found ^ by,
+            _ => add(kind, found, by),
+        })
     }
 
     pub(crate) fn visit_variable(&mut self, holder: Ref) -> Outcome<()> {

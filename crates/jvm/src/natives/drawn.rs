@@ -61,6 +61,24 @@ impl Vm {
         self.path.draws.line(symbol)
     }
 
+    /// Two values are going to be looked at: what is drawn or read from a clock becomes a number first.
+    pub(crate) fn settle_values(&mut self, kind: Kind, slots: [u64; 2]) -> Outcome<()> {
+        if self.symbolic.is_some() || !self.has_draws() {
+            return Ok(());
+        }
+        for slot in slots {
+            if kind == Kind::Long && self.path.readings.term(wide_symbol(slot)).is_some() {
+                self.settle_readings();
+                return Err(Trap::Again);
+            }
+            if let Some(line) = self.drawn_slot(kind, slot) {
+                self.settle_draw(line.draw)?;
+                return Err(Trap::Again);
+            }
+        }
+        Ok(())
+    }
+
     /// A native, while draws are open.
     pub(crate) fn drawn_native(&mut self, id: MethodId, native: Native, slots: &mut [u64]) -> Outcome<u64> {
         let method = self.method(id);

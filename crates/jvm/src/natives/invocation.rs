@@ -7,7 +7,7 @@ use crate::assembler::{ClassBuilder, CodeBuilder, opcode};
 use crate::class::{Kind, MethodId, Resolved, parameter_descriptors, parameter_kinds, return_descriptor};
 use crate::heap::{ClassId, Ref};
 use crate::link::java_type;
-use crate::natives::reflection::widen;
+use crate::natives::reflection::widened;
 use crate::stubs::{Argument, PREFIX};
 use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
@@ -136,7 +136,11 @@ fn convert_arguments(vm: &mut Vm, method: MethodId, values: Ref, slots: &mut Vec
         if value.is_null() {
             return throw_bare("java/lang/IllegalArgumentException");
         }
-        let Some(converted) = vm.unbox(value).and_then(|(from, slot)| widen(from, kind, slot)) else {
+        let converted = match vm.unbox(value) {
+            Some((from, slot)) => widened(vm, from, kind, slot)?,
+            None => None,
+        };
+        let Some(converted) = converted else {
             return throw("java/lang/IllegalArgumentException", "argument type mismatch");
         };
         slots.push(converted);

@@ -74,7 +74,11 @@ natives! {
             vm.put_reference(array, ELEMENTS + 4 * index, value);
             return Ok(0);
         }
-        let Some(converted) = vm.unbox(value).and_then(|(from, slot)| super::reflection::widen(from, kind, slot)) else {
+        let converted = match vm.unbox(value) {
+            Some((from, slot)) => super::reflection::widened(vm, from, kind, slot)?,
+            None => None,
+        };
+        let Some(converted) = converted else {
             return throw("java/lang/IllegalArgumentException", "argument type mismatch");
         };
         vm.visit_elements(array, true)?;
@@ -145,7 +149,7 @@ fn element(vm: &mut Vm, args: &[u64]) -> Outcome<(crate::class::Kind, u64)> {
 
 fn typed_element(vm: &mut Vm, args: &[u64], wanted: crate::class::Kind) -> Outcome<u64> {
     let (kind, value) = element(vm, args)?;
-    match super::reflection::widen(kind, wanted, value) {
+    match super::reflection::widened(vm, kind, wanted, value)? {
         Some(value) => Ok(value),
         None if kind == crate::class::Kind::Reference => {
             throw("java/lang/IllegalArgumentException", "Argument is not an array of primitive type")
@@ -158,7 +162,7 @@ fn set_typed(vm: &mut Vm, args: &[u64], from: crate::class::Kind) -> Outcome<u64
     let array = array_argument(vm, args[0])?;
     let index = checked_index(vm, array, args[1] as i32)?;
     let (_, kind) = component_of(vm, array);
-    match super::reflection::widen(from, kind, args[2]) {
+    match super::reflection::widened(vm, from, kind, args[2])? {
         Some(value) => {
             vm.visit_elements(array, true)?;
             vm.put_kind(array, ELEMENTS + (index << kind.shift()), kind, value);

@@ -105,7 +105,7 @@ natives! {
 }
 
 /// A primitive value converted by widening (JLS 5.1.2); `None` where that is not allowed.
-pub fn widen(from: Kind, to: Kind, value: u64) -> Option<u64> {
+fn widen(from: Kind, to: Kind, value: u64) -> Option<u64> {
     use Kind::{Boolean, Byte, Char, Double, Float, Int, Long, Short};
     if from == to {
         return Some(value);
@@ -122,6 +122,18 @@ pub fn widen(from: Kind, to: Kind, value: u64) -> Option<u64> {
         (Boolean, _) | (_, Boolean) => return None,
         _ => return None,
     })
+}
+
+/// As [`widen`], of a value that may not be known: an expression is converted, a draw is made.
+pub fn widened(vm: &mut Vm, from: Kind, to: Kind, value: u64) -> Outcome<Option<u64>> {
+    if from == to || !vm.is_unknown(from, value) {
+        return Ok(widen(from, to, value));
+    }
+    vm.settle_values(from, [value, value])?;
+    if vm.symbolic.is_none() || widen(from, to, 0).is_none() {
+        return Ok(widen(from, to, value));
+    }
+    vm.widen_symbol(from, to, value).map(Some)
 }
 
 fn this(vm: &Vm, args: &[u64]) -> ClassId {

@@ -5,7 +5,7 @@ use crate::domain::{Comparison, LOOKING_INTO_TEXT, Symbol, narrow_slot};
 use crate::exec::symbolic::is_opaque;
 use crate::heap::{ELEMENTS, Ref};
 use crate::natives::Native;
-use crate::vm::{Outcome, Vm, unsupported};
+use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 /// Where a value has to be known, it is decided between at most this many.
 pub(super) const CASES_MAX: i128 = 256;
@@ -22,13 +22,15 @@ impl Vm {
             return Ok(native(self, slots)? & kept);
         }
         let method = self.method(id);
-        let descriptor = method.descriptor.clone();
         let class = self.class(method.class).name.clone();
         let name = method.name.clone();
         if &*class == "jdk/internal/misc/Unsafe"
             && let Some(access) = MemoryAccess::of(&name)
         {
-            return self.symbolic_access(access, &descriptor, native, slots);
+            return self.symbolic_access(access, id, native, slots);
+        }
+        if &*class == "java/lang/reflect/Array" && (name.starts_with("get") || name.starts_with("set")) {
+            return self.reflected_element(id, native, slots);
         }
         if !self.heap.symbols.is_empty() {
             match (&*class, &*name) {
@@ -47,16 +49,37 @@ impl Vm {
                     self.heap.copy_symbols((from, 0), (to, 0), bytes);
                     return Ok(result);
                 }
-                _ => {}
+                ("jdk/internal/misc/Unsafe", "compareAndSetReference" | "compareAndExchangeReference") => {
+                    self.settle_identity(slots)?;
+                }
+                ("java/lang/System", "identityHashCode") if self.is_open_box(Ref::from_slot(slots[0])) => {
+                    return unsupported("the identity of a box of a symbolic value");
+                }
+                ("jdk/internal/misc/Unsafe", "copyMemory0" | "copySwapMemory0") => {
+                    return self.copy_symbolic_memory(id, native, &*name == "copySwapMemory0", slots);
+                }
+                ("jdk/internal/misc/Unsafe", "setMemory0") => return self.fill_symbolic_memory(id, native, slots),
+                _ => {
+                    for object in self.unseen_contents(id, &class, slots) {
+                        let name = format!("{}.{name}", class.replace('/', "."));
+                        self.settle_contents(object, &format!("a symbolic value in what {name} is given"))?;
+                    }
+                }
             }
         }
         let has_text = self.has_text(id, slots, |slot| self.is_symbolic_text(slot));
         if &*class == "java/io/PrintStream" && (has_text || self.has_symbol(id, slots)) {
-            return Ok(0);
+            // What is printed on a terminal nobody reads; a stream of the program's own keeps it.
+            let stream = Ref::from_slot(slots[0]);
+            let is_standard = stream == self.known.stdout || stream == self.known.stderr;
+            return if is_standard { Ok(0) } else { Err(Trap::FallThrough) };
         }
         let is_join = name.starts_with("join") && class.starts_with(crate::stubs::PREFIX);
         if !is_join && has_text {
-            return unsupported(format!("a symbolic String as an argument of {}.{name}", class.replace('/', ".")));
+            let what = format!("a symbolic String as an argument of {}.{name}", class.replace('/', "."));
+            for text in self.texts_of(id, slots, |slot| self.is_symbolic_text(slot)) {
+                self.settle_text(text, &what)?;
+            }
         }
         // Which string, or which class, has that name?
         let is_about_names = matches!(&*class, "java/lang/String" | "java/lang/Class");
@@ -74,8 +97,13 @@ impl Vm {
 
     /// Whether the receiver or an argument is such a text.
     fn has_text(&self, id: MethodId, slots: &[u64], is_such: impl Fn(u64) -> bool) -> bool {
+        !self.texts_of(id, slots, is_such).is_empty()
+    }
+
+    /// The receiver and the arguments that are such texts.
+    fn texts_of(&self, id: MethodId, slots: &[u64], is_such: impl Fn(u64) -> bool) -> Vec<Ref> {
         if self.heap.symbols.is_empty() {
-            return false;
+            return Vec::new();
         }
         let method = self.method(id);
         let receiver = slots.first().copied().filter(|_| !method.is_static());
@@ -85,7 +113,7 @@ impl Vm {
             at += usize::from(kind.slots());
             slot.filter(|_| kind == Kind::Reference)
         });
-        receiver.into_iter().chain(arguments).any(is_such)
+        receiver.into_iter().chain(arguments).filter(|slot| is_such(*slot)).map(Ref::from_slot).collect()
     }
 
     fn has_symbol(&self, id: MethodId, slots: &[u64]) -> bool {
@@ -100,9 +128,14 @@ impl Vm {
 
     /// Symbolic arguments become one of their values, where these are few.
     pub(super) fn concretise(&mut self, id: MethodId, slots: &mut [u64]) -> Outcome<()> {
+        self.concretise_first(id, slots, usize::MAX)
+    }
+
+    /// As [`Vm::concretise`], of the first few parameters.
+    pub(super) fn concretise_first(&mut self, id: MethodId, slots: &mut [u64], count: usize) -> Outcome<()> {
         let method = self.method(id);
         let mut at = usize::from(!method.is_static());
-        for kind in parameter_kinds(&method.descriptor) {
+        for kind in parameter_kinds(&method.descriptor).into_iter().take(count) {
             let symbol = Self::slot_symbol(kind, slots[at]);
             if symbol != 0 {
                 let method = self.method(id);
@@ -173,40 +206,6 @@ impl Vm {
         let byte = |index: u64| ELEMENTS + ((index as u32 as usize) << shift);
         let bytes = (slots[4] as u32 as usize) << shift;
         self.heap.copy_symbols((from, byte(slots[1])), (to, byte(slots[3])), bytes);
-    }
-
-    /// `Unsafe` reads and writes memory by `get_kind` and `put_kind`, which mind the expressions there. What is left to
-    /// decide is whether a symbolic value is the expected one.
-    fn symbolic_access(
-        &mut self,
-        access: MemoryAccess,
-        descriptor: &str,
-        native: Native,
-        slots: &mut [u64],
-    ) -> Outcome<u64> {
-        if access == MemoryAccess::Compare {
-            let (object, offset) = (Ref::from_slot(slots[1]), slots[2] as usize);
-            let kind = parameter_kinds(descriptor).get(2).copied().unwrap_or(Kind::Int);
-            self.read_input(object, offset)?;
-            let present = self.get_kind(object, offset, kind);
-            if present != slots[4] && (Self::slot_symbol(kind, present) != 0 || Self::slot_symbol(kind, slots[4]) != 0)
-            {
-                let (a, b) = (self.symbol_or_constant(kind, present), self.symbol_or_constant(kind, slots[4]));
-                let equal = self.values().compare(Comparison::Equal, a, b);
-                if self.decide(equal, "compare and set")? {
-                    slots[4] = present;
-                }
-            }
-        }
-        native(self, slots)
-    }
-
-    fn symbol_or_constant(&mut self, kind: Kind, slot: u64) -> Symbol {
-        match Self::slot_symbol(kind, slot) {
-            0 if kind.slots() == 2 => self.values().constant(slot as i64),
-            0 => self.values().constant(i64::from(slot as i32)),
-            symbol => symbol,
-        }
     }
 
     /// A label wants to know a value: a symbolic one becomes one of its values first. `at` is its slot.

@@ -7,6 +7,7 @@ pub(crate) mod digits;
 mod inputs;
 mod long_texts;
 mod matching;
+mod memory;
 mod objects;
 mod subclasses;
 mod texts;
@@ -159,6 +160,11 @@ impl Vm {
             // Eight bytes at a time it would miss the expressions; complemented, this says that all elements are still to be
             // compared, which its callers then do one by one.
             ARRAYS if self.heap.symbols.is_empty() => Err(Trap::FallThrough),
+            // Longs fill the eight bytes: there is nobody who would look at what is left over.
+            ARRAYS if self.are_of_longs(&slots) => {
+                let found = self.first_difference(&slots)?;
+                self.finish_call(start, returns, found)
+            }
             ARRAYS => self.finish_call(start, returns, u64::from(!(slots[6] as u32))),
             "java/lang/String" if !self.method(id).is_static() => {
                 if &*name == "matches" {
