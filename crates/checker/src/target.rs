@@ -435,6 +435,10 @@ fn unknown_class(target: &str, class_path: &ClassPath, place: &str) -> Fault {
     if path.is_file() {
         return not_a_program(target);
     }
+    if is_place {
+        let source = path.with_extension("java").display().to_string();
+        return Fault::Input(format!("{target}: there is no such file; did you mean {source}?"));
+    }
     let source = Path::new(&format!("{target}.java")).is_file();
     if source {
         return Fault::Input(format!(

@@ -186,13 +186,15 @@ fn other_peoples_habits_are_understood() {
     let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.err));
     for test in report["tests"].as_array().expect("an array") {
         let expected = match test["method"].as_str() {
-            Some("mocksRace") => "violated",
-            Some("handlersHideNothing" | "workersMayDie") => "fails",
+            // A build tool sees no other threads die, so that this one never fails there.
+            Some("mocksRace" | "workersMayDie") => "violated",
+            Some("handlersHideNothing") => "fails",
+            Some("assumesWhatIsNotSo") => "skipped",
             _ => "proved",
         };
         assert_eq!(test["verdict"], expected, "{test:#}");
     }
-    assert_eq!(report["tests"].as_array().map(Vec::len), Some(7), "{report:#}");
+    assert_eq!(report["tests"].as_array().map(Vec::len), Some(11), "{report:#}");
     // What the build is told besides reaches it, and it is asked again for that.
     let words = ["test", "HandlersTest", "--uncaught", "ignored", "--budget", "30s", "--", "-Dno.such.property=1"];
     let left = shell.run(&words, "");

@@ -51,7 +51,7 @@ pub fn discover(module: &Module, selection: &Selection, jdk: Option<&Path>, bina
         command.arg("--jdk").arg(jdk);
     }
     let [wanted, unwanted] = if selection.is_empty() { module.circumstances.tags.clone() } else { Default::default() };
-    let mut child = (command.args(["--", "list", &wanted, &unwanted]).current_dir(&module.root))
+    let mut child = (command.args(["--", "list", &wanted, &unwanted]).current_dir(module.working_folder()))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

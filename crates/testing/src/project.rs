@@ -94,6 +94,11 @@ fn is_jar(path: &Path) -> bool {
 }
 
 impl Module {
+    /// Where its tests run.
+    pub fn working_folder(&self) -> &Path {
+        self.circumstances.working_folder.as_deref().filter(|folder| folder.is_dir()).unwrap_or(&self.root)
+    }
+
     pub fn class_path_text(&self) -> String {
         match std::env::join_paths(&self.class_path) {
             Ok(joined) => joined.to_string_lossy().into_owned(),

@@ -227,7 +227,7 @@ fn in_a_process(suite: &Suite, module: &Module, job: &OneJob) -> Result<TestRepo
         .map_err(|error| format!("{}: the folder cannot be made ({error})", module.notes.display()))?;
     let mut child = Command::new(&suite.binary)
         .args(&suite.words)
-        .current_dir(&module.root)
+        .current_dir(module.working_folder())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

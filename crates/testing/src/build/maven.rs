@@ -30,7 +30,7 @@ pub fn modules(root: &Path, asking: &Asking) -> Result<Vec<Module>, Fault> {
         remember(&root.join(DIGEST_FILE), &digest, began)?;
     }
     let models = std::fs::read_to_string(root.join(MODELS_FILE)).unwrap_or_default();
-    let modules: Vec<Module> = roots.iter().filter_map(|module| of(module, &models)).collect();
+    let modules: Vec<Module> = roots.iter().filter_map(|module| of(module, &models, asking)).collect();
     if modules.is_empty() {
         return Err(Fault::Input(format!(
             "{}: Maven knows of no compiled tests (no target/test-classes); write one below src/test/java",
@@ -40,20 +40,23 @@ pub fn modules(root: &Path, asking: &Asking) -> Result<Vec<Module>, Fault> {
     Ok(modules)
 }
 
-fn of(root: &Path, models: &str) -> Option<Module> {
+fn of(root: &Path, models: &str, asking: &Asking) -> Option<Module> {
     let jars = std::fs::read_to_string(root.join(CLASS_PATH_FILE)).ok()?;
     let tests = root.join("target/test-classes");
     if !tests.is_dir() {
         return None;
     }
     let own = [tests.clone(), root.join("target/classes")].into_iter().filter(|folder| folder.is_dir());
-    let class_path = own.chain(std::env::split_paths(jars.trim()).filter(|entry| !entry.as_os_str().is_empty()));
+    let circumstances = Circumstances::of(models, root, &asking.arguments);
+    let jars = std::env::split_paths(jars.trim()).filter(|entry| !entry.as_os_str().is_empty());
+    let more = circumstances.class_path.iter().filter(|entry| entry.exists()).cloned();
+    let class_path = own.chain(jars).chain(more).collect();
     Some(Module {
         root: root.to_path_buf(),
         tests: vec![tests],
-        class_path: class_path.collect(),
+        class_path,
         notes: root.join("target/hazard"),
-        circumstances: Circumstances::of(models, root),
+        circumstances,
     })
 }
 

@@ -1,8 +1,8 @@
-//! What the build tells Maven's test runner: which classes hold the tests, and the system properties and environment variables that
-//! they run with, as the effective model of the project has them.
+//! What the build tells Maven's test runner: which classes hold the tests, where they run, and the system properties and environment
+//! variables that they run with, as the effective model of the project has them.
 //! (<https://maven.apache.org/surefire/maven-surefire-plugin/test-mojo.html>)
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use roxmltree::{Document, Node};
 
@@ -14,13 +14,18 @@ pub struct Circumstances {
     pub environment: Vec<(String, String)>,
     /// Which classes the build takes for tests; all that a framework does where nothing is said.
     pub names: Option<Names>,
-    /// The tags (JUnit 5) that tests must and must not have, separated by commas.
+    /// The tags (of JUnit 4 categories, of TestNG groups) that tests must and must not have, separated by commas.
     pub tags: [String; 2],
+    /// Where tests run, if not in the folder of their module.
+    pub working_folder: Option<PathBuf>,
+    /// What the class path has behind the project's own.
+    pub class_path: Vec<PathBuf>,
 }
 
 impl Circumstances {
-    /// Those of the module in `root`, from Maven's effective models; nothing where there is nothing to be read.
-    pub fn of(models: &str, root: &Path) -> Circumstances {
+    /// Those of the module in `root`, from Maven's effective models; nothing where there is nothing to be read. `said` is what Maven
+    /// was told besides: properties among it (`-Dkey=value`) are the tests', too.
+    pub fn of(models: &str, root: &Path, said: &[String]) -> Circumstances {
         let Ok(document) = Document::parse(models) else { return Circumstances::default() };
         let is_module = |project: &Node<'_, '_>| {
             let folder = at(*project, &["build", "directory"]).and_then(|node| node.text());
@@ -35,15 +40,25 @@ impl Circumstances {
             names: Some(Names::default()),
             ..Circumstances::default()
         };
-        if let Some(configuration) = configuration(project) {
-            found.read(configuration);
+        let configuration = configuration(project);
+        // What the runner's configuration does not say, properties of the project or of the command line may.
+        let told = |name: &str| {
+            let of = |node: Option<Node<'_, '_>>| Some(child(node?, name)?.text()?.trim().to_owned());
+            let start = format!("-D{name}=");
+            let on_command_line = || said.iter().rev().find_map(|word| Some(word.strip_prefix(&start)?.to_owned()));
+            of(configuration).or_else(on_command_line).or_else(|| of(child(project, "properties"))).unwrap_or_default()
+        };
+        let line = told("argLine");
+        found.options.extend(words(&line).into_iter().filter(|word| word.starts_with("-D") && !is_open(word)));
+        if let Some(configuration) = configuration {
+            found.read(configuration, root);
         }
+        found.options.extend(said.iter().filter(|word| word.starts_with("-D") && word.len() > 2).cloned());
+        found.tags = ["groups", "excludedGroups"].map(told);
         found
     }
 
-    fn read(&mut self, configuration: Node<'_, '_>) {
-        let line = child(configuration, "argLine").and_then(|node| node.text()).unwrap_or_default();
-        self.options.extend(words(line).into_iter().filter(|word| word.starts_with("-D") && !is_open(word)));
+    fn read(&mut self, configuration: Node<'_, '_>, root: &Path) {
         for (name, value) in pairs(child(configuration, "systemPropertyVariables")) {
             self.options.push(format!("-D{name}={value}"));
         }
@@ -55,9 +70,13 @@ impl Circumstances {
             }
         }
         self.environment.extend(pairs(child(configuration, "environmentVariables")));
+        self.options.extend(parameters(configuration).into_iter().map(|(name, value)| format!("-D{name}={value}")));
         self.names = Some(Names::of(configuration));
-        self.tags = ["groups", "excludedGroups"]
-            .map(|name| child(configuration, name).and_then(|node| node.text()).unwrap_or_default().trim().to_owned());
+        let folder = child(configuration, "workingDirectory").and_then(|node| node.text()).map(str::trim);
+        self.working_folder = folder.filter(|text| !text.is_empty() && !is_open(text)).map(|text| root.join(text));
+        let entries = child(configuration, "additionalClasspathElements").into_iter().flat_map(|list| list.children());
+        let entries = entries.filter_map(|node| node.text()).flat_map(|text| text.split(',')).map(str::trim);
+        self.class_path.extend(entries.filter(|text| !text.is_empty() && !is_open(text)).map(|text| root.join(text)));
     }
 
     /// Whether the build runs the tests of this class. Classes inside others are run by the framework, as parts of those.
@@ -86,6 +105,18 @@ fn pairs(list: Option<Node<'_, '_>>) -> Vec<(String, String)> {
     let elements = list.into_iter().flat_map(|list| list.children()).filter(Node::is_element);
     let pair = |node: Node<'_, '_>| (node.tag_name().name().to_owned(), node.text().unwrap_or_default().to_owned());
     elements.map(pair).filter(|(_, value)| !is_open(value)).collect()
+}
+
+/// The configuration of JUnit's platform, which the runner is given as lines of a properties file. The platform looks for it among the
+/// system properties, too.
+fn parameters(configuration: Node<'_, '_>) -> Vec<(String, String)> {
+    let text = child(configuration, "properties").and_then(|list| child(list, "configurationParameters")?.text());
+    let lines = text.unwrap_or_default().lines().map(str::trim).filter(|line| !line.starts_with(['#', '!']));
+    let pair = |line: &str| {
+        let (name, value) = line.split_once(['=', ':'])?;
+        Some((name.trim().to_owned(), value.trim().to_owned()))
+    };
+    lines.filter_map(pair).filter(|(_, value)| !is_open(value)).collect()
 }
 
 /// The words of a command line; quotes keep spaces.
@@ -240,10 +271,39 @@ mod tests {
               <environmentVariables><STAGE>test</STAGE></environmentVariables>
             </configuration></plugin>
           </plugins></build></project></projects>"#;
-        let found = Circumstances::of(models, Path::new("/w/shop"));
+        let found = Circumstances::of(models, Path::new("/w/shop"), &[]);
         let options = ["-Dbasedir=/w/shop", "-Dflag=yes", "-Dtwo words=a b", "-Dhome=/opt", "-Dold=1"];
         assert_eq!(found.options, options);
         assert_eq!(found.environment, [("STAGE".to_owned(), "test".to_owned())]);
-        assert_eq!(Circumstances::of("not XML", Path::new("/w/shop")), Circumstances::default());
+        assert_eq!(Circumstances::of("not XML", Path::new("/w/shop"), &[]), Circumstances::default());
+    }
+
+    #[test]
+    fn what_the_configuration_does_not_say_properties_say() {
+        let models = r#"<project><properties><argLine>-Dof=model</argLine><groups>fast</groups><excludedGroups>a.Slow</excludedGroups>
+            </properties><build><directory>/w/shop/target</directory><plugins>
+            <plugin><artifactId>maven-surefire-plugin</artifactId><configuration>
+              <groups>quick</groups>
+              <workingDirectory>target/here</workingDirectory>
+              <additionalClasspathElements><element>/opt/more</element><element>a, b</element></additionalClasspathElements>
+              <properties><configurationParameters>
+                # how tests run
+                junit.jupiter.testinstance.lifecycle.default = per_class
+                own.number=7
+                own.fork=${surefire.forkNumber}
+              </configurationParameters></properties>
+            </configuration></plugin></plugins></build></project>"#;
+        let root = Path::new("/w/shop");
+        let found = Circumstances::of(models, root, &["-Pci".to_owned(), "-Dstage=ci".to_owned()]);
+        let lifecycle = "-Djunit.jupiter.testinstance.lifecycle.default=per_class";
+        let options = ["-Dbasedir=/w/shop", "-Dof=model", lifecycle, "-Down.number=7", "-Dstage=ci"];
+        assert_eq!(found.options, options);
+        assert_eq!(found.tags, ["quick", "a.Slow"]);
+        assert_eq!(found.working_folder.as_deref(), Some(Path::new("/w/shop/target/here")));
+        assert_eq!(found.class_path, ["/opt/more", "/w/shop/a", "/w/shop/b"].map(PathBuf::from));
+        let told =
+            Circumstances::of(models, root, &["-DexcludedGroups=b".to_owned(), "-DargLine=-Dof=line".to_owned()]);
+        assert_eq!(told.tags, ["quick", "b"]);
+        assert!(told.options.contains(&"-Dof=line".to_owned()), "{:?}", told.options);
     }
 }

@@ -347,10 +347,18 @@ public final class Linear {
   }
 
   public static void main(String[] arguments) throws Throwable {
-    Class<?> type = Class.forName(arguments[0], true, ClassLoader.getSystemClassLoader());
+    Class<?> type;
+    try {
+      type = Class.forName(arguments[0], true, ClassLoader.getSystemClassLoader());
+    } catch (ClassNotFoundException missing) {
+      throw new IllegalArgumentException("there is no such class in the JDK");
+    }
     Class<?> tested = arguments.length < 5 ? type : Class.forName(arguments[4], true, ClassLoader.getSystemClassLoader());
     Linear linear = new Linear(tested, type, Integer.parseInt(arguments[2]));
     if (arguments[1].equals("list")) {
+      if (!linear.operations.isEmpty()) {
+        linear.constructor();
+      }
       for (Operation operation : linear.operations) {
         System.out.println("hazard:operation\t" + operation + linear.rules(operation));
       }
@@ -412,14 +420,27 @@ public final class Linear {
     return numbers;
   }
 
-  private Object create(int[] before) throws Throwable {
-    Object object;
+  /** How objects are made; somebody who cannot be made is nobody's failure. */
+  private Constructor<?> constructor() {
+    if (Modifier.isAbstract(made.getModifiers())) {
+      throw new IllegalArgumentException("there are no objects of an interface or an abstract class; name a class that extends it");
+    }
     try {
       Constructor<?> constructor = made.getDeclaredConstructor();
       if (!Modifier.isPublic(made.getModifiers()) || !Modifier.isPublic(constructor.getModifiers())) {
         constructor.setAccessible(true);
       }
-      object = constructor.newInstance();
+      return constructor;
+    } catch (NoSuchMethodException | RuntimeException unusable) {
+      throw new IllegalArgumentException(
+          "it has no constructor without parameters that can be called; write a class that has one, and calls it");
+    }
+  }
+
+  private Object create(int[] before) throws Throwable {
+    Object object;
+    try {
+      object = constructor().newInstance();
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause();
     }

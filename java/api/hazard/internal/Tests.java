@@ -11,7 +11,9 @@ import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -51,7 +53,7 @@ public final class Tests {
           runOnPlatform(arguments[4]);
           break;
         case "junit4":
-          runByJUnit4(load(arguments[0]), arguments[3]);
+          runByJUnit4(load(arguments[0]), arguments[3], arguments[4]);
           break;
         default:
           runByTestNg(load(arguments[0]), arguments[3]);
@@ -106,14 +108,30 @@ public final class Tests {
     if (hasPlatform) {
       listOnPlatform(classes, wanted, unwanted, out);
     }
+    if (!hasVintage && isThere("org.junit.runner.JUnitCore")) {
+      listByJUnit4(classes, wanted, unwanted, out);
+    }
     for (Class<?> type : classes) {
-      if (!hasVintage && isThere("org.junit.runner.JUnitCore") && isForJUnit4(type)) {
-        listByJUnit4(type, out);
-      }
       if (isThere("org.testng.TestNG")) {
-        listForTestNg(type, out);
+        listForTestNg(type, wanted, unwanted, out);
       }
     }
+  }
+
+  /** Whether somebody with these tags is to be explored. Categories may be written without their package. */
+  private static boolean isWanted(Collection<String> tags, String wanted, String unwanted) {
+    return (wanted.isEmpty() || hasAny(tags, wanted)) && !hasAny(tags, unwanted);
+  }
+
+  private static boolean hasAny(Collection<String> tags, String list) {
+    for (String name : list.trim().split("\\s*,\\s*")) {
+      for (String tag : tags) {
+        if (!name.isEmpty() && (tag.equals(name) || tag.endsWith("." + name) || tag.endsWith("$" + name))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private static void print(PrintStream out, String framework, String type, String method, String id) {
@@ -245,27 +263,83 @@ public final class Tests {
     return false;
   }
 
-  private static void listByJUnit4(Class<?> type, PrintStream out) throws Throwable {
-    Class<?> requestType = load("org.junit.runner.Request");
-    Object request = requestType.getMethod("aClass", Class.class).invoke(null, type);
-    Object runner = requestType.getMethod("getRunner").invoke(request);
-    listDescribed(load("org.junit.runner.Runner").getMethod("getDescription").invoke(runner), type, out);
+  private static void listByJUnit4(List<Class<?>> classes, String wanted, String unwanted, PrintStream out) throws Throwable {
+    // A suite has tests of other classes. One of these that is a test by itself is explored as that.
+    Map<List<String>, Class<?>> listed = new LinkedHashMap<>();
+    for (Class<?> type : classes) {
+      if (isForJUnit4(type)) {
+        Class<?> requestType = load("org.junit.runner.Request");
+        Object request = requestType.getMethod("aClass", Class.class).invoke(null, type);
+        Object runner = requestType.getMethod("getRunner").invoke(request);
+        Object description = load("org.junit.runner.Runner").getMethod("getDescription").invoke(runner);
+        listDescribed(description, type, wanted, unwanted, new ArrayList<>(), listed);
+      }
+    }
+    for (Map.Entry<List<String>, Class<?>> test : listed.entrySet()) {
+      String owner = test.getKey().get(0);
+      String method = test.getKey().get(1);
+      String type = test.getValue().getName();
+      print(out, "junit4", owner, method, owner.equals(type) ? "-" : type);
+    }
   }
 
-  private static void listDescribed(Object description, Class<?> type, PrintStream out) throws Throwable {
+  private static void listDescribed(
+      Object description, Class<?> type, String wanted, String unwanted, Collection<String> outer, Map<List<String>, Class<?>> listed)
+      throws Throwable {
     Class<?> descriptionType = load("org.junit.runner.Description");
+    Collection<String> categories = new ArrayList<>(outer);
+    for (Object each : (Collection<?>) descriptionType.getMethod("getAnnotations").invoke(description)) {
+      addCategories((Annotation) each, categories);
+    }
+    Class<?> owner = (Class<?>) descriptionType.getMethod("getTestClass").invoke(description);
     if ((boolean) descriptionType.getMethod("isTest").invoke(description)) {
-      String method = (String) descriptionType.getMethod("getMethodName").invoke(description);
-      print(out, "junit4", type.getName(), method == null ? "initializationError" : method, "-");
+      for (Annotation each : owner == null ? new Annotation[0] : owner.getAnnotations()) {
+        addCategories(each, categories);
+      }
+      if (isWanted(categories, wanted, unwanted)) {
+        String method = (String) descriptionType.getMethod("getMethodName").invoke(description);
+        // What has no class of its own, or none that can be found by its name, belongs to the class that made it.
+        String name = owner == null || owner.isAnonymousClass() ? type.getName() : owner.getName();
+        List<String> key = List.of(name, method == null ? "initializationError" : method);
+        if (name.equals(type.getName())) {
+          listed.put(key, type);
+        } else {
+          listed.putIfAbsent(key, type);
+        }
+      }
     }
     for (Object child : (Collection<?>) descriptionType.getMethod("getChildren").invoke(description)) {
-      listDescribed(child, type, out);
+      listDescribed(child, type, wanted, unwanted, categories, listed);
     }
   }
 
-  private static void runByJUnit4(Class<?> type, String method) throws Throwable {
+  /** The categories that an annotation names, and what they extend. */
+  private static void addCategories(Annotation annotation, Collection<String> categories) throws Throwable {
+    if (annotation.annotationType().getName().equals("org.junit.experimental.categories.Category")) {
+      for (Class<?> category : (Class<?>[]) annotation.annotationType().getMethod("value").invoke(annotation)) {
+        addTypes(category, categories);
+      }
+    }
+  }
+
+  private static void addTypes(Class<?> type, Collection<String> names) {
+    if (type == null || type == Object.class) {
+      return;
+    }
+    names.add(type.getName());
+    addTypes(type.getSuperclass(), names);
+    for (Class<?> above : type.getInterfaces()) {
+      addTypes(above, names);
+    }
+  }
+
+  private static void runByJUnit4(Class<?> owner, String method, String suite) throws Throwable {
     Class<?> requestType = load("org.junit.runner.Request");
-    Object request = requestType.getMethod("method", Class.class, String.class).invoke(null, type, method);
+    Class<?> descriptionType = load("org.junit.runner.Description");
+    Object request = requestType.getMethod("aClass", Class.class).invoke(null, suite.equals("-") ? owner : load(suite));
+    Object wanted =
+        descriptionType.getMethod("createTestDescription", Class.class, String.class).invoke(null, owner, method);
+    request = requestType.getMethod("filterWith", descriptionType).invoke(request, wanted);
     Class<?> core = load("org.junit.runner.JUnitCore");
     Object result = core.getMethod("run", requestType).invoke(core.getConstructor().newInstance(), request);
     Class<?> resultType = load("org.junit.runner.Result");
@@ -275,11 +349,23 @@ public final class Tests {
     if ((int) resultType.getMethod("getRunCount").invoke(result) == 0) {
       throw new Skipped("ignored by an annotation");
     }
+    if (assumptionsFailed(result) > 0) {
+      throw new Skipped("an assumption does not hold");
+    }
+  }
+
+  /** Results tell it since version 4.13. */
+  private static long assumptionsFailed(Object result) throws Throwable {
+    try {
+      return ((Number) result.getClass().getMethod("getAssumptionFailureCount").invoke(result)).longValue();
+    } catch (NoSuchMethodException older) {
+      return 0;
+    }
   }
 
   // TestNG.
 
-  private static void listForTestNg(Class<?> type, PrintStream out) {
+  private static void listForTestNg(Class<?> type, String wanted, String unwanted, PrintStream out) throws Throwable {
     String mark = "org.testng.annotations.Test";
     if (Modifier.isAbstract(type.getModifiers())) {
       return;
@@ -287,10 +373,26 @@ public final class Tests {
     boolean isMarked = bears(type.getAnnotations(), mark);
     for (Method method : type.getMethods()) {
       boolean isOwn = isMarked && method.getDeclaringClass() == type && method.getReturnType() == void.class;
-      if (bears(method.getAnnotations(), mark) || isOwn && !isConfiguration(method)) {
+      boolean isTest = bears(method.getAnnotations(), mark) || isOwn && !isConfiguration(method);
+      if (isTest && isWanted(groups(type, method), wanted, unwanted)) {
         print(out, "testng", type.getName(), method.getName(), "-");
       }
     }
+  }
+
+  /** The groups of a method: its own, and those of the classes it is inherited by and from. */
+  private static Collection<String> groups(Class<?> type, Method method) throws Throwable {
+    List<Annotation> annotations = new ArrayList<>(List.of(method.getAnnotations()));
+    for (Class<?> above = type; above != null; above = above.getSuperclass()) {
+      annotations.addAll(List.of(above.getAnnotations()));
+    }
+    List<String> groups = new ArrayList<>();
+    for (Annotation annotation : annotations) {
+      if (annotation.annotationType().getName().equals("org.testng.annotations.Test")) {
+        groups.addAll(List.of((String[]) annotation.annotationType().getMethod("groups").invoke(annotation)));
+      }
+    }
+    return groups;
   }
 
   private static boolean isConfiguration(Method method) {
