@@ -23,6 +23,7 @@ pub enum Mode {
 #[derive(Clone, Debug)]
 pub struct Access {
     mode: Mode,
+    name: Box<str>,
     parameters: Vec<String>,
     returns: String,
 }
@@ -45,7 +46,7 @@ impl Access {
             _ => return None,
         };
         let parameters = parameter_descriptors(descriptor).into_iter().map(str::to_owned).collect();
-        Some(Access { mode, parameters, returns: return_descriptor(descriptor).to_owned() })
+        Some(Access { mode, name: name.into(), parameters, returns: return_descriptor(descriptor).to_owned() })
     }
 
     fn values(&self) -> usize {
@@ -86,6 +87,11 @@ impl Vm {
             return Ok(false);
         }
         self.visit_variable(variable.holder)?;
+        if self.threaded && self.is_shared_holder(variable.holder) {
+            self.note_handle(&access.name, variable.holder);
+            let length = 1 << variable.kind.shift();
+            self.note_mixed(variable.holder, variable.offset as u32, length, access.mode != Mode::Get);
+        }
         let found = self.get_kind(variable.holder, variable.offset, variable.kind);
         let first = values.first().copied().unwrap_or(0);
         let result = match access.mode {
