@@ -84,7 +84,7 @@ impl Assumption {
                 format!("sequential consistency: {} {verb} raced on", listed(places.iter().map(String::as_str)))
             }
             Assumption::Modes(calls) => format!(
-                "memory modes: {} as if volatile, and never in vain without a reason",
+                "memory modes: {} count as volatile, and never fail without a reason",
                 listed(calls.iter().map(String::as_str))
             ),
             Assumption::Reals(calls) => format!(

@@ -136,15 +136,20 @@ fn target(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 
 /// Others may set the target of a site, or see it set. Forms that come here do so for the program.
 fn visit_site(vm: &mut Vm, site: Ref) -> Outcome<()> {
-    let is_noticed = vm.threaded && vm.is_shared(site);
+    let is_noticed = vm.threaded && (vm.is_shared(site) || vm.heap.is_permanent(site));
     if is_noticed && !vm.passes_own_point() { Err(Trap::Yield) } else { Ok(()) }
 }
 
 fn set_target(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let (site, target) = (Ref::from_slot(args[0]), Ref::from_slot(args[1]));
     let at = vm.offset_of(vm.heap.class_of(site), "target").expect("a call site has a target") as usize;
-    if vm.threaded && vm.is_visible_holder(site) {
-        vm.learn_write(site, at as u32);
+    // House-keeping sets it, but on behalf of the program.
+    if vm.threaded
+        && (vm.is_visible_holder(site) || vm.heap.is_permanent(site))
+        && let Some((class, place)) = vm.field_at(site, at as u32)
+    {
+        let key = vm.field_key(class, place);
+        vm.learn_visible(key);
     }
     visit_site(vm, site)?;
     vm.put_reference(site, at, target);
