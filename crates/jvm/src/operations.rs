@@ -175,7 +175,6 @@ impl Role {
             "java/lang/ref/Reference",
             "java/lang/ref/SoftReference",
             "java/lang/ref/WeakReference",
-            "java/lang/invoke/SwitchPoint",
             "java/lang/reflect/AccessibleObject",
             "java/lang/reflect/Constructor",
             "java/lang/reflect/Field",

@@ -51,8 +51,6 @@ natives! {
         let target = if is_field { let class = vm.member_class(member)?; vm.class(class).mirror } else { member };
         vm.new_object_array("java/lang/Object", &[boxed, target]).map(Ref::slot)
     };
-    "java/lang/invoke/MutableCallSite.getTarget()Ljava/lang/invoke/MethodHandle;" => target;
-    "java/lang/invoke/VolatileCallSite.getTarget()Ljava/lang/invoke/MethodHandle;" => target;
     "java/lang/invoke/MethodHandleNatives.setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" => set_target;
     "java/lang/invoke/MethodHandleNatives.setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodHandle;)V" => set_target;
     "java/lang/invoke/MethodType.makeImpl(Ljava/lang/Class;[Ljava/lang/Class;Z)Ljava/lang/invoke/MethodType;" => make_type;
@@ -124,34 +122,10 @@ fn run_permanently(vm: &mut Vm, class: &str, name: &str, descriptor: &str, argum
     result
 }
 
-/// The target of a site that changes, though its field is final.
-fn target(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let site = Ref::from_slot(args[0]);
-    let at = vm.offset_of(vm.heap.class_of(site), "target").expect("a call site has a target");
-    if vm.threaded && vm.field_at(site, at).is_some_and(|(class, place)| vm.is_field_visible(class, place)) {
-        visit_site(vm, site)?;
-    }
-    Ok(vm.heap.get_ref(site, at as usize).slot())
-}
-
-/// Others may set the target of a site, or see it set. Forms that come here do so for the program.
-fn visit_site(vm: &mut Vm, site: Ref) -> Outcome<()> {
-    let is_noticed = vm.threaded && (vm.is_shared(site) || vm.heap.is_permanent(site));
-    if is_noticed && !vm.passes_own_point() { Err(Trap::Yield) } else { Ok(()) }
-}
-
 fn set_target(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let (site, target) = (Ref::from_slot(args[0]), Ref::from_slot(args[1]));
     let at = vm.offset_of(vm.heap.class_of(site), "target").expect("a call site has a target") as usize;
-    // House-keeping sets it, but on behalf of the program.
-    if vm.threaded
-        && (vm.is_visible_holder(site) || vm.heap.is_permanent(site))
-        && let Some((class, place)) = vm.field_at(site, at as u32)
-    {
-        let key = vm.field_key(class, place);
-        vm.learn_visible(key);
-    }
-    visit_site(vm, site)?;
+    vm.visit_shared(site)?;
     vm.put_reference(site, at, target);
     Ok(0)
 }
