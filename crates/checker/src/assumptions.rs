@@ -14,6 +14,8 @@ pub enum Assumption {
     SingleSteps(BTreeSet<String>),
     /// Threads access this memory with nothing to order them, and the machine is sequentially consistent.
     Races(BTreeSet<String>),
+    /// Threads access shared memory in these modes, which order less than the machine does.
+    Modes(BTreeSet<String>),
     /// Doubles drawn by these methods are real numbers, and compared as such.
     Reals(BTreeSet<String>),
     /// Ints and longs drawn by these methods, from all there are, equal nothing.
@@ -51,6 +53,7 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) => "atomic library operations".into(),
             Assumption::Races(_) => "sequential consistency".into(),
+            Assumption::Modes(_) => "volatile accesses".into(),
             Assumption::Reals(_) => "real-valued draws".into(),
             Assumption::Unequal(_) => "unequal draws".into(),
             Assumption::Grid(_) => "a grid of random reals".into(),
@@ -80,6 +83,10 @@ impl Assumption {
                 let verb = if places.len() == 1 { "is" } else { "are" };
                 format!("sequential consistency: {} {verb} raced on", listed(places.iter().map(String::as_str)))
             }
+            Assumption::Modes(calls) => format!(
+                "memory modes: {} count as volatile, and never fail without a reason",
+                listed(calls.iter().map(String::as_str))
+            ),
             Assumption::Reals(calls) => format!(
                 "random reals: {} is a real number, which equals no constant, and constants are read as decimals",
                 listed(calls.iter().map(String::as_str))
@@ -146,6 +153,7 @@ impl Assumption {
         match self {
             Assumption::SingleSteps(_) => "--library interleaved looks inside them",
             Assumption::Races(_) => "--property races tells where; volatile, locks or atomics order accesses",
+            Assumption::Modes(_) => "getVolatile, setVolatile and compareAndSet need no such assumption",
             Assumption::Reals(_) | Assumption::Unequal(_) => "nextInt(n) and hazard.Coin are exact",
             Assumption::Grid(_) => "--random-grid N takes N values; comparing the draw itself is exact",
             Assumption::Fresh(_) => "a bound or a mask that the program draws within is explored: nextInt(n)",
@@ -167,7 +175,7 @@ impl Assumption {
     /// Whether leaving it out could only show more behaviour: what was seen to go wrong goes wrong all the same.
     pub fn only_restricts(&self) -> bool {
         match self {
-            Assumption::SingleSteps(_) | Assumption::Races(_) => true,
+            Assumption::SingleSteps(_) | Assumption::Races(_) | Assumption::Modes(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_)
             | Assumption::Unequal(_)
@@ -200,6 +208,9 @@ impl Assumptions {
         }
         if !noticed.raced.is_empty() {
             assumptions.add(Assumption::Races(noticed.raced));
+        }
+        if !noticed.weak.is_empty() {
+            assumptions.add(Assumption::Modes(noticed.weak));
         }
         if !noticed.reals.is_empty() {
             assumptions.add(Assumption::Reals(noticed.reals));

@@ -66,6 +66,9 @@ fn races_are_named_and_limits_said() {
     let run = shell.run(&["outcomes", "StoreBuffering.java"], "");
     assert_eq!(run.status, Some(0), "{}", run.err);
     assert!(run.out.contains("race on field StoreBuffering.x"), "{}", run.out);
+    let weak = shell.run(&["outcomes", "ReleasedInVain.java"], "");
+    assert!(weak.out.contains("complete, assuming volatile accesses: 3 outcomes"), "{}", weak.out);
+    assert!(weak.out.contains("memory modes: VarHandle.getAcquire"), "{}", weak.out);
     let cut = shell.run(&["outcomes", "StoreBuffering.java", "--max-states", "5", "--json", "-"], "");
     assert_eq!(cut.status, Some(3), "{}", cut.err);
     let report: Value = serde_json::from_str(&cut.out).expect("a report");

@@ -117,6 +117,8 @@ pub enum Question {
     Numbers,
     /// Which threads there are.
     Roster,
+    /// Memory, in a mode that orders less than a volatile access.
+    Weakly,
     /// A phaser is made, perhaps one of several tiers.
     Tiers,
     /// What is in files, and which there are.
@@ -143,6 +145,7 @@ impl Question {
             ("sun/management/ThreadImpl", "getThreads" | "getThreadInfo1" | "dumpThreads0") => Some(Question::Roster),
             ("sun/management/VMManagementImpl", "getLiveThreadCount") => Some(Question::Roster),
             _ if FILES.contains(&class) => Question::of_file(method),
+            _ if crate::ordering::is_weak(method) && crate::ordering::has_modes(class) => Some(Question::Weakly),
             _ => {
                 let name = class.strip_prefix(CONCURRENT)?;
                 let is_lock = match name.strip_prefix("locks/") {
@@ -291,6 +294,7 @@ impl Vm {
                     return Err(Trap::Yield);
                 }
             }
+            Some(Question::Weakly) => self.note_weak_call(id, start),
             Some(Question::Counts) => self.ask(Asks { counts: true, ..self.asks }),
             Some(Question::Pools) => self.ask(Asks { pools: true, ..self.asks }),
             Some(Question::Numbers) if self.threaded => {

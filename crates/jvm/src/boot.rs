@@ -107,7 +107,7 @@ impl Vm {
             visible: Default::default(),
             asks: Default::default(),
             noticed_waits: Default::default(),
-            noticed_unguarded: Default::default(),
+            noticed_calls: Default::default(),
             earned: Vec::new(),
             flips: 0,
             natives: crate::natives::Registry::new(),

@@ -37,6 +37,7 @@ pub mod network;
 mod noticed;
 mod npe;
 pub mod operations;
+mod ordering;
 mod own;
 mod races;
 pub mod readings;

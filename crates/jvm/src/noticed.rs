@@ -39,6 +39,8 @@ pub struct Noticed {
     pub collections: BTreeSet<String>,
     /// Where threads waited or parked outside of any loop, so that a wake-up without a reason would not be noticed.
     pub unguarded: BTreeSet<String>,
+    /// Accesses to shared memory in a mode that orders less than a volatile one: `AtomicInteger.lazySet`.
+    pub weak: BTreeSet<String>,
 }
 
 /// The parts of what was noticed, shared or not, in the order of their numbers. One that is forgotten here does not compile.
@@ -60,6 +62,7 @@ macro_rules! parts {
             native_code,
             collections,
             unguarded,
+            weak,
         } = $noticed;
         [
             single_steps,
@@ -77,6 +80,7 @@ macro_rules! parts {
             native_code,
             collections,
             unguarded,
+            weak,
         ]
     }};
 }
@@ -88,7 +92,7 @@ impl Noticed {
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 15] {
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 16] {
         parts!(self)
     }
 
@@ -111,7 +115,7 @@ impl Noticed {
 pub enum Mark {
     SingleStep(MethodId),
     Place((MethodId, u32)),
-    Wait((MethodId, u32)),
+    Call((MethodId, u32)),
     Race((ClassId, bool, u32)),
 }
 
@@ -135,7 +139,7 @@ impl Vm {
             match mark {
                 Mark::SingleStep(method) => self.methods[method.0 as usize].is_noted = false,
                 Mark::Place(place) => drop(self.noticed_waits.remove(&place)),
-                Mark::Wait(place) => drop(self.noticed_unguarded.remove(&place)),
+                Mark::Call(place) => drop(self.noticed_calls.remove(&place)),
                 Mark::Race(place) => drop(self.raced.remove(&place)),
             }
         }

@@ -125,6 +125,8 @@ impl Role {
         match Table::get().kind_of(class, method, descriptor, config.java_version) {
             Some(Kind::Promised | Kind::Timed | Kind::Release) if watched.traversed => Role::Part,
             Some(Kind::Unobserved) if watched.counted || watched.traversed => Role::Part,
+            // Who waits for a result, or was to come after it, stands on a list that can be counted.
+            Some(Kind::Argued) if watched.counted => Role::Part,
             Some(Kind::Instruction | Kind::Lock | Kind::Promised | Kind::Timed | Kind::Argued | Kind::Unobserved) => {
                 Role::Operation
             }
@@ -141,17 +143,30 @@ impl Role {
     }
 
     fn of_core(class: &str, method: &str, descriptor: &str) -> Role {
-        const HOUSE_KEEPING: [&str; 10] = [
+        /// Code that links, loads, reflects, encodes and finds services. What of the JDK's inner packages makes objects for programs (time zones, channels, clients,
+        /// beans, parameters of security) is none of it.
+        const HOUSE_KEEPING: [&str; 21] = [
             "java/lang/invoke/",
             "java/lang/reflect/",
             "java/lang/Class",
             "java/lang/ThreadGroup",
             "java/lang/ref/",
             "java/lang/runtime/",
-            "java/security/",
             "java/nio/charset/",
+            "java/security/Access",
+            "java/security/CodeSource",
+            "java/security/ProtectionDomain",
+            "java/security/Secure",
             "jdk/internal/",
-            "sun/",
+            "sun/invoke/",
+            "sun/launcher/",
+            "sun/misc/",
+            "sun/nio/cs/",
+            "sun/nio/fs/",
+            "sun/reflect/",
+            "sun/security/",
+            "sun/util/cldr/",
+            "sun/util/locale/",
         ];
         /// Among these, objects of the program's own: a digest or an encoder that threads share is not taken care of by anybody, nor is whether a
         /// member that they share may be accessed.
@@ -166,40 +181,41 @@ impl Role {
             "java/lang/reflect/Method",
             "java/nio/charset/CharsetDecoder",
             "java/nio/charset/CharsetEncoder",
-            "java/security/KeyStore",
-            "java/security/MessageDigest",
-            "java/security/MessageDigest$Delegate",
-            "java/security/MessageDigestSpi",
-            "java/security/Security",
             "jdk/internal/misc/InternalLock",
             "jdk/internal/misc/Unsafe",
-            "sun/nio/ch/SelectionKeyImpl",
         ];
         /// Likewise, by their beginnings: values of classes, queues of references, what is to be cleaned, digests, signatures, stores of keys, providers, what arrays
         /// are compared and copied and buffers accessed with, pixels, and iterators over texts.
         const OWN_FAMILIES: &[&str] = &[
             "java/lang/ClassValue",
             "java/lang/ref/ReferenceQueue",
-            "java/security/Provider",
-            "java/security/Signature",
             "jdk/internal/ref/CleanerImpl$",
             "jdk/internal/ref/PhantomCleanable",
             "jdk/internal/foreign/",
+            "jdk/internal/logger/",
+            "jdk/internal/net/http/",
             "jdk/internal/misc/ScopedMemoryAccess",
             "jdk/internal/util/",
-            "sun/awt/image/",
-            "sun/java2d/",
-            "sun/net/httpserver/ContextList",
-            "sun/net/httpserver/HttpContextImpl",
+            "sun/nio/fs/AbstractWatch",
+            "sun/nio/fs/LinuxWatch",
+            "sun/nio/fs/UnixDirectoryStream",
+            "sun/nio/fs/UnixSecure",
             "sun/security/ec/",
             "sun/security/pkcs12/",
             "sun/security/provider/DigestBase",
             "sun/security/provider/MD",
             "sun/security/provider/SHA",
             "sun/security/rsa/",
-            "sun/text/",
             "java/lang/invoke/MethodHandleProxies$",
             "sun/security/jca/Providers",
+        ];
+        /// What programs tell loaders about assertions, and find out.
+        const OF_ASSERTIONS: [&str; 5] = [
+            "clearAssertionStatus",
+            "desiredAssertionStatus",
+            "setClassAssertionStatus",
+            "setDefaultAssertionStatus",
+            "setPackageAssertionStatus",
         ];
         /// What programs ask groups of threads for, and tell them.
         const OF_GROUPS: [&str; 5] = ["getMaxPriority", "interrupt", "isDaemon", "setDaemon", "setMaxPriority"];
@@ -211,6 +227,7 @@ impl Role {
             "java/lang/invoke/MutableCallSite" | "java/lang/invoke/VolatileCallSite" => Role::Access,
             _ if is_form(class) => Role::Form,
             "java/lang/Thread" if method == "exit" => Role::Silent,
+            "java/lang/Class" | "java/lang/ClassLoader" if OF_ASSERTIONS.contains(&method) => Role::Part,
             "java/lang/ThreadGroup" if OF_GROUPS.contains(&method) => Role::Part,
             // Others can write the array while it is copied.
             "java/io/PrintStream" if descriptor.starts_with("([C") || descriptor.starts_with("([B") => Role::Part,
@@ -218,6 +235,8 @@ impl Role {
             "java/io/PrintStream" => Role::Print,
             _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
             _ if class.starts_with("java/lang/invoke/VarHandleSegment") => Role::Access,
+            // Finding a provider.
+            _ if method == "getInstance" && class.starts_with("java/security/") => Role::Silent,
             _ if HOUSE_KEEPING.iter().any(|prefix| class.starts_with(prefix)) => Role::Silent,
             _ => Role::Part,
         }

@@ -82,7 +82,7 @@ impl Vm {
         }
     }
 
-    fn note_race(&mut self, access: &Access) {
+    pub(crate) fn note_race(&mut self, access: &Access) {
         let class = self.heap.class_of(access.object);
         let is_static = self.heap.header(access.object) & header::STATICS != 0;
         let is_array = !is_static && matches!(self.class(class).kind, ClassKind::Array { .. });

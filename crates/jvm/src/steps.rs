@@ -150,7 +150,10 @@ impl Table {
             }
         }
         let until = |entry: &Entry| {
-            matches!(entry.kind, Kind::Promised | Kind::Timed | Kind::Release | Kind::Unobserved | Kind::Apart)
+            matches!(
+                entry.kind,
+                Kind::Promised | Kind::Timed | Kind::Release | Kind::Unobserved | Kind::Apart | Kind::Observer
+            )
         };
         let watched = table.classes.iter().filter(|(_, entries)| entries.iter().any(until));
         table.watched = watched.map(|(class, _)| class.split('$').next().unwrap_or(class).to_owned()).collect();

@@ -64,6 +64,7 @@ pub enum Status {
     Reacquiring {
         on: Ref,
         count: u32,
+        notified: bool,
     },
     Parked {
         timed: bool,

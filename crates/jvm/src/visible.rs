@@ -19,6 +19,8 @@ pub struct Visible {
     pub known: BTreeSet<String>,
     /// Whether places are among them at which time-outs fire at any moment (see `schedule::patience`).
     pub has_hasty: bool,
+    /// Whether classes are among them whose objects' monitors threads compete for (see `schedule::monitors`).
+    pub has_competition: bool,
     /// The greatest span that the program compares differences of readings with (see `readings`).
     pub compared: i64,
     /// Learned since the last look.
@@ -94,6 +96,7 @@ impl Vm {
             }
         }
         self.visible.has_hasty = keys.iter().any(|key| crate::schedule::patience::is_hasty_key(key));
+        self.visible.has_competition = keys.iter().any(|key| crate::schedule::is_competition_key(key));
         self.expect_watched(&keys);
         self.visible.known = keys;
         self.expect_compared();

@@ -261,8 +261,8 @@ pub struct Vm {
     pub asks: crate::asks::Asks,
     /// The places of waits and clock readings that were noticed, so that each is told once.
     pub noticed_waits: hashbrown::HashSet<(MethodId, u32)>,
-    /// Places that were looked at for a loop around a wait.
-    pub noticed_unguarded: hashbrown::HashSet<(MethodId, u32)>,
+    /// Calls that were looked at: waits for a loop around them, accesses for their modes.
+    pub noticed_calls: hashbrown::HashSet<(MethodId, u32)>,
     /// Ids and names of threads that have ended while a path is told.
     pub gone: Vec<(u64, String)>,
     /// The names that threads have had, if somebody cares; no part of the state.

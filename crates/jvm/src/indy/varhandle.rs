@@ -24,6 +24,7 @@ pub enum Mode {
 #[derive(Clone, Debug)]
 pub struct Access {
     mode: Mode,
+    name: Box<str>,
     parameters: Vec<String>,
     returns: String,
 }
@@ -46,7 +47,7 @@ impl Access {
             _ => return None,
         };
         let parameters = parameter_descriptors(descriptor).into_iter().map(str::to_owned).collect();
-        Some(Access { mode, parameters, returns: return_descriptor(descriptor).to_owned() })
+        Some(Access { mode, name: name.into(), parameters, returns: return_descriptor(descriptor).to_owned() })
     }
 
     fn values(&self) -> usize {
@@ -94,6 +95,11 @@ impl Vm {
             self.settle_values(variable.kind, [found_now, first])?;
         }
         self.visit_variable(variable.holder)?;
+        if self.threaded && self.is_shared_holder(variable.holder) {
+            self.note_handle(&access.name, variable.holder);
+            let length = 1 << variable.kind.shift();
+            self.note_mixed(variable.holder, variable.offset as u32, length, access.mode != Mode::Get);
+        }
         let found = self.get_kind(variable.holder, variable.offset, variable.kind);
         let is_expected = found == first || (was_expected && found == found_now);
         let result = match access.mode {

@@ -56,6 +56,7 @@ fn take_turn(vm: &mut Vm, args: &[u64]) -> Outcome<()> {
     }
     let stream = Ref::from_slot(args[0]);
     if vm.monitor_owner(stream).is_some_and(|owner| owner != vm.current) {
+        vm.learn_competition(stream);
         vm.thread_mut().status = Status::Blocked(stream);
         return Err(Trap::Blocked);
     }

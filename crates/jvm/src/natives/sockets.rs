@@ -97,6 +97,7 @@ natives! {
     };
     "sun/nio/ch/Net.remoteInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;" => |vm, _| inet_address(vm, false).map(Ref::slot);
     "sun/nio/ch/Net.getIntOption0(Ljava/io/FileDescriptor;ZII)I" => |vm, args| {
+        settle_option(vm, args[0])?;
         let fd = number_of(vm, args[0]);
         let option = (args[2] as u32, args[3] as u32);
         let set = vm.path.network.get(fd).ok().and_then(|socket| socket.options.get(&option).copied());
@@ -107,6 +108,7 @@ natives! {
         })))
     };
     "sun/nio/ch/Net.setIntOption0(Ljava/io/FileDescriptor;ZIIIZ)V" => |vm, args| {
+        settle_option(vm, args[0])?;
         let fd = number_of(vm, args[0]);
         set_option(vm, fd, (args[2] as u32, args[3] as u32), args[4] as u32)
     };
@@ -270,6 +272,11 @@ pub fn is_socket(fd: u32) -> bool {
 /// but nobody knows that.
 fn settle(vm: &mut Vm, _: u32) -> Outcome<()> {
     if vm.threaded && !vm.config.run_once && !vm.passes_outer_point() { Err(Trap::Yield) } else { Ok(()) }
+}
+
+/// The same of what only those notice who have the descriptor's object.
+fn settle_option(vm: &mut Vm, descriptor: u64) -> Outcome<()> {
+    if vm.is_shared(Ref::from_slot(descriptor)) { settle(vm, 0) } else { Ok(()) }
 }
 
 fn set_option(vm: &mut Vm, fd: u32, option: (u32, u32), value: u32) -> Outcome<u64> {

@@ -200,7 +200,7 @@ impl Vm {
         self.heap.put8(object, self.known.thread_eetop as usize, 0);
         self.set_thread_status(object, thread_status::TERMINATED);
         for waiter in self.waiters(object) {
-            self.begin_reacquiring(waiter);
+            self.begin_reacquiring(waiter, true);
         }
         Ok(())
     }

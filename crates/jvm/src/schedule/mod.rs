@@ -6,6 +6,8 @@ mod life;
 mod monitors;
 pub(crate) mod patience;
 
+pub(crate) use monitors::is_competition_key;
+
 use crate::choice::Pending;
 use crate::heap::{Ref, header};
 use crate::thread::{Status, Suspended};
@@ -154,7 +156,9 @@ impl Vm {
             thread.accesses = 0;
         }
         match thread.status {
-            Status::Waiting { on, count, .. } => thread.status = Status::Reacquiring { on, count },
+            Status::Waiting { on, count, .. } => {
+                thread.status = Status::Reacquiring { on, count, notified: false };
+            }
             Status::Parked { .. } | Status::Polling { .. } | Status::Sleeping => {
                 thread.status = Status::Runnable;
                 thread.woken = true;

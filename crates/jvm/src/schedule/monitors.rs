@@ -7,6 +7,14 @@ use crate::looking::MonitorNotice;
 use crate::thread::{Status, Suspended, Thread};
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare, unsupported};
 
+/// What is appended to the name of a class whose objects' monitors threads compete for.
+const COMPETITION: &str = " competed for";
+
+/// Whether a key of `visible` is about such a class.
+pub(crate) fn is_competition_key(key: &str) -> bool {
+    key.ends_with(COMPETITION)
+}
+
 impl Vm {
     pub(crate) fn owner_of(&self, object: Ref) -> u64 {
         (self.heap.header(object) & header::OWNER) >> header::OWNER_SHIFT
@@ -49,6 +57,7 @@ impl Vm {
             return Ok(());
         }
         if owner != 0 {
+            self.learn_competition(object);
             self.show_monitor(MonitorNotice::Contended, object)?;
             self.thread_mut().status = Status::Blocked(object);
             return Err(Trap::Blocked);
@@ -79,11 +88,36 @@ impl Vm {
         ((header & header::COUNT) >> header::COUNT_SHIFT) as u32 + more
     }
 
-    /// Whether another thread could compete for this monitor.
+    /// Whether another thread could compete for this monitor. What the library locks of its own is taken to be free whenever
+    /// somebody comes, until two threads have been seen to meet there.
     pub(crate) fn is_monitor_visible(&self, object: Ref) -> bool {
         self.config.reduction == Reduction::Off
             || self.heap.header(object) & header::SHARED != 0
-            || (self.heap.is_permanent(object) && !self.class(self.current_class()).library)
+            || (self.heap.is_permanent(object)
+                && (!self.class(self.current_class()).library || self.is_competed_for(object)))
+    }
+
+    /// Whether threads are known to meet at monitors of such objects.
+    fn is_competed_for(&self, object: Ref) -> bool {
+        self.visible.has_competition && self.visible.known.contains(&self.competition_key(object))
+    }
+
+    fn competition_key(&self, object: Ref) -> String {
+        let class = match self.heap.class_of(object) {
+            class if &*self.class(class).name == "java/lang/Class" => self.mirrored(object),
+            class => class,
+        };
+        format!("{}{COMPETITION}", self.class(class).name)
+    }
+
+    /// A thread finds a monitor locked. If its owner came to have it without a scheduling point, whoever comes now could have come before: the
+    /// exploration is run again, knowing it.
+    pub(crate) fn learn_competition(&mut self, object: Ref) {
+        if self.threaded && !self.config.run_once && !self.is_monitor_visible(object) {
+            self.visible.has_competition = true;
+            let key = self.competition_key(object);
+            self.learn_visible(key);
+        }
     }
 
     pub fn exit_monitor(&mut self, object: Ref) -> Outcome<()> {
@@ -136,13 +170,14 @@ impl Vm {
     pub fn wait_on(&mut self, object: Ref, nanos: Option<u64>) -> Outcome<u64> {
         let me = self.current;
         match self.threads[me].status {
-            Status::Reacquiring { on, count } => {
+            Status::Reacquiring { on, count, notified } => {
                 // The scheduler runs us only when the monitor is free.
                 self.take_monitor(on, count);
                 self.thread_mut().status = Status::Runnable;
                 let timed_out = std::mem::take(&mut self.thread_mut().timed_out);
                 self.show_monitor(MonitorNotice::Waited { timed_out }, on)?;
-                if self.take_interrupt() {
+                // Whoever was notified first has had what the notification was for: the interrupt is still to come (JLS 17.2.4).
+                if !notified && self.take_interrupt() {
                     return throw_bare("java/lang/InterruptedException");
                 }
                 Ok(0)
@@ -189,7 +224,7 @@ impl Vm {
             self.tell_text(format!("notifies {}", names.join(", ")));
         }
         for index in chosen {
-            self.begin_reacquiring(index);
+            self.begin_reacquiring(index, true);
         }
         Ok(0)
     }
@@ -199,9 +234,9 @@ impl Vm {
         (0..self.threads.len()).filter(|index| waits(&self.threads[*index])).collect()
     }
 
-    pub(super) fn begin_reacquiring(&mut self, index: usize) {
+    pub(super) fn begin_reacquiring(&mut self, index: usize, notified: bool) {
         if let Status::Waiting { on, count, .. } = self.threads[index].status {
-            self.threads[index].status = Status::Reacquiring { on, count };
+            self.threads[index].status = Status::Reacquiring { on, count, notified };
             self.threads[index].stop_timing();
         }
     }
@@ -231,7 +266,7 @@ impl Vm {
     pub fn interrupt(&mut self, thread: Ref) {
         let Some(index) = self.thread_index(thread) else { return };
         match self.threads[index].status {
-            Status::Waiting { .. } => self.begin_reacquiring(index),
+            Status::Waiting { .. } => self.begin_reacquiring(index, false),
             Status::Sleeping | Status::Parked { .. } => {
                 self.threads[index].status = Status::Runnable;
                 self.threads[index].woken = true;
@@ -263,7 +298,7 @@ impl Vm {
         if self.thread().stopped_by.is_null() {
             return None;
         }
-        if let Status::Reacquiring { on, count } = self.thread().status {
+        if let Status::Reacquiring { on, count, .. } = self.thread().status {
             self.take_monitor(on, count);
         }
         let thread = self.thread_mut();

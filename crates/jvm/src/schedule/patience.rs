@@ -69,13 +69,13 @@ impl Vm {
         let Some(here) = caller.filter(|frame| !class_of(frame).library).map(|frame| (frame.method, frame.pc)) else {
             return;
         };
-        if !self.noticed_unguarded.insert(here) {
+        if !self.noticed_calls.insert(here) {
             return;
         }
         if !self.is_in_loop(here.0, here.1).unwrap_or(true)
             && let Some(place) = self.location()
         {
-            self.notice(Mark::Wait(here), |noticed| &mut noticed.unguarded, place);
+            self.notice(Mark::Call(here), |noticed| &mut noticed.unguarded, place);
         }
     }
 

@@ -330,7 +330,7 @@ pub(crate) fn status_parts(status: Status) -> (u32, Ref, u32) {
         Status::Runnable => (0, Ref::NULL, 0),
         Status::Blocked(object) => (1, object, 0),
         Status::Waiting { on, count, timed } => (2 + u32::from(timed), on, count),
-        Status::Reacquiring { on, count } => (4, on, count),
+        Status::Reacquiring { on, count, notified } => (if notified { 4 } else { 12 }, on, count),
         Status::Parked { timed } => (5 + u32::from(timed), Ref::NULL, 0),
         Status::Sleeping => (7, Ref::NULL, 0),
         Status::InitializationWait(holder) => (8, holder, 0),

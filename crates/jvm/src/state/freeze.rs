@@ -182,7 +182,7 @@ fn map_status(status: Status, rename: &dyn Fn(Ref) -> Ref) -> Status {
         Status::Blocked(object) => Status::Blocked(rename(object)),
         Status::InitializationWait(object) => Status::InitializationWait(rename(object)),
         Status::Waiting { on, count, timed } => Status::Waiting { on: rename(on), count, timed },
-        Status::Reacquiring { on, count } => Status::Reacquiring { on: rename(on), count },
+        Status::Reacquiring { on, count, notified } => Status::Reacquiring { on: rename(on), count, notified },
         other => other,
     }
 }

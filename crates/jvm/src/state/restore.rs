@@ -266,7 +266,7 @@ fn status_from(tag: u32, on: Ref, count: u32) -> Status {
         0 => Status::Runnable,
         1 => Status::Blocked(on),
         2 | 3 => Status::Waiting { on, count, timed: tag == 3 },
-        4 => Status::Reacquiring { on, count },
+        4 | 12 => Status::Reacquiring { on, count, notified: tag == 4 },
         5 | 6 => Status::Parked { timed: tag == 6 },
         7 => Status::Sleeping,
         8 => Status::InitializationWait(on),

@@ -87,6 +87,8 @@ public final class Stress {
       values(arbiter);
     }
     readExpectations();
+    // A signal may ask for the thread of the actor that it is meant for.
+    objects.put(Thread.class, actors.get(0));
     Object[][] signalValues = new Object[signals.size()][];
     for (int i = 0; i < signalValues.length; i++) {
       signalValues[i] = values(signals.get(i));
