@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use logic::{Constants, Formula, ParseError, Property, parse_properties_file, parse_property};
 use markov::{Answer, Builder, CheckError, Model, Options, Scheduler, check};
-use space::suggest;
 use models::ModelError;
+use space::suggest;
 
 use crate::fault::Fault;
 use crate::files;
