@@ -33,7 +33,7 @@ pub const WITH_VALUE: [&str; 7] =
     ["--add-opens", "--add-exports", "--add-reads", "--add-modules", "--limit-modules", "--module-path", "--source"];
 
 /// What begins like this is for HotSpot alone.
-const HARMLESS: [&str; 20] = [
+const HARMLESS: [&str; 18] = [
     "-XX:",
     "-Xms",
     "-Xmn",
@@ -50,13 +50,20 @@ const HARMLESS: [&str; 20] = [
     "-server",
     "-client",
     "-verbose",
-    "-esa",
-    "-dsa",
     "--illegal-access",
-    "--enable-native-access",
+    "--finalization",
 ];
 
-const SILENT: [&str; 2] = ["-showversion", "--sun-misc-unsafe-memory-access"];
+/// These the machine has nothing to do for: the library's own assertions say nothing of the program.
+const SILENT: [&str; 7] = [
+    "-showversion",
+    "--sun-misc-unsafe-memory-access",
+    "--enable-native-access",
+    "-esa",
+    "-dsa",
+    "-enablesystemassertions",
+    "-disablesystemassertions",
+];
 
 /// Whether an argument before the program's name is an option of `java` and none of ours.
 pub fn is_java_option(argument: &str) -> bool {
@@ -73,7 +80,7 @@ pub fn is_java_option(argument: &str) -> bool {
                 | "-agentlib"
                 | "-agentpath"
         )
-        || (argument.starts_with("-D") && argument.len() > 2)
+        || argument.starts_with("-D")
         || argument.starts_with("-X")
         || HARMLESS.iter().chain(&SILENT).any(|known| argument.starts_with(known))
 }

@@ -82,7 +82,7 @@ impl ClassPath {
         self.folders().next().is_some()
     }
 
-    fn folders(&self) -> impl Iterator<Item = &PathBuf> {
+    pub fn folders(&self) -> impl Iterator<Item = &PathBuf> {
         self.entries.iter().filter_map(|entry| match entry {
             Entry::Folder(folder) => Some(folder),
             Entry::Jar(_) => None,

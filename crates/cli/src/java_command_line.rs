@@ -23,42 +23,36 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
     };
     let (head, rest) = arguments.split_at(2);
     let (mut has_target, runs) = (false, name == "run");
-    let mut words: std::collections::VecDeque<OsString> = std::collections::VecDeque::new();
-    // As `java` says it, in a run that stands for one.
+    // Each with whether it may name a file of more: what comes from such a file may not.
+    let mut words: std::collections::VecDeque<(OsString, bool)> = std::collections::VecDeque::new();
+    // As `java` says it, in a run that stands for one. The machine's own options come before those of the command line, or behind.
     for (variable, said) in [("JDK_JAVA_OPTIONS", "NOTE: Picked up"), ("JAVA_TOOL_OPTIONS", "Picked up")] {
-        let given = std::env::var(variable).unwrap_or_default();
-        let before = words.len();
-        words.extend(split(&given).into_iter().map(OsString::from));
-        if words.len() > before {
-            match runs {
-                true => crate::terminal::pass_on(&format!("{said} {variable}: {given}")),
-                false => crate::terminal::warn(&format!("picked up {variable}: {given}")),
-            }
-        }
+        words.extend(picked_up(variable, said, runs)?.into_iter().map(|word| (word.into(), true)));
     }
-    words.extend(rest.iter().cloned());
+    let last: Vec<OsString> = picked_up("_JAVA_OPTIONS", "Picked up", runs)?.into_iter().map(as_java_option).collect();
+    words.extend(rest.iter().map(|word| (word.clone(), true)));
     let mut translated = head.to_vec();
-    while let Some(word) = words.pop_front() {
+    while let Some((word, may_be_file)) = words.pop_front() {
         let text = word.to_string_lossy().into_owned();
         if text == "--" {
             translated.push(word);
-            translated.extend(words);
+            translated.extend(words.into_iter().map(|(word, _)| word));
             break;
         }
         if runs && has_target && (is_java_option(&text) || WITH_VALUE.contains(&text.as_str())) {
             // As for `java`: behind its name they are the program's.
             translated.extend(["--".into(), word]);
-            translated.extend(words);
+            translated.extend(words.into_iter().map(|(word, _)| word));
             break;
         }
-        if let Some(file) = text.strip_prefix('@').filter(|file| !file.is_empty() && !has_target) {
+        if let Some(file) = text.strip_prefix('@').filter(|file| !file.is_empty() && !has_target && may_be_file) {
             let read =
                 std::fs::read_to_string(file).map_err(|error| format!("{text}: the file cannot be read ({error})"))?;
-            split(&read).into_iter().rev().for_each(|word| words.push_front(word.into()));
+            split(&read).into_iter().rev().for_each(|word| words.push_front((word.into(), false)));
         } else if text == "-jar" {
             // What follows is the target, as it would be without.
         } else if runs && matches!(text.as_str(), "-m" | "--module") {
-            let main = words.pop_front().unwrap_or_default().to_string_lossy().into_owned();
+            let main = words.pop_front().unwrap_or_default().0.to_string_lossy().into_owned();
             let Some((module, class)) = main.split_once('/') else {
                 return Err(format!("{text} {main}: name the class as well, as in {text} module/pkg.Main"));
             };
@@ -67,14 +61,14 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
             has_target = true;
         } else if WITH_VALUE.contains(&text.as_str()) || (runs && text == "-p") {
             let option = if text == "-p" { "--module-path" } else { &text };
-            let Some(value) = words.pop_front() else { return Err(format!("{text} needs a value")) };
+            let Some((value, _)) = words.pop_front() else { return Err(format!("{text} needs a value")) };
             translated.push(format!("--java-option={option}={}", value.to_string_lossy()).into());
         } else if is_java_option(&text) {
             translated.push(format!("--java-option={text}").into());
         } else if !text.starts_with('-') || text == "-" {
             if has_target && runs {
                 translated.extend(["--".into(), word]);
-                translated.extend(words);
+                translated.extend(words.into_iter().map(|(word, _)| word));
                 break;
             }
             has_target = true;
@@ -86,7 +80,7 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
             if known.is_none() && has_target && runs {
                 // Behind its name, what is none of our options is the program's.
                 translated.extend(["--".into(), word]);
-                translated.extend(words);
+                translated.extend(words.into_iter().map(|(word, _)| word));
                 break;
             }
             translated.push(word);
@@ -94,11 +88,64 @@ pub fn translate(arguments: Vec<OsString>, commands: &Command) -> Result<Vec<OsS
             if takes_value && !text.contains('=') && (text.len() <= 2 || text.starts_with("--")) {
                 // Some values are optional: those must follow an equals sign.
                 let optional = known.is_some_and(|option| option.is_require_equals_set());
-                translated.extend(if optional { None } else { words.pop_front() });
+                translated.extend(if optional { None } else { words.pop_front().map(|(word, _)| word) });
             }
         }
     }
+    let end = translated.iter().position(|word| word == "--").unwrap_or(translated.len());
+    translated.splice(end..end, last);
     Ok(translated)
+}
+
+fn as_java_option(option: String) -> OsString {
+    format!("--java-option={option}").into()
+}
+
+/// The options that a variable of the environment adds, as `java` reads it: quotes keep spaces, nothing else is special. A main class
+/// is none, nor is what takes its place.
+fn picked_up(variable: &str, said: &str, runs: bool) -> Result<Vec<String>, String> {
+    let given = std::env::var(variable).unwrap_or_default();
+    let words = quoted_words(&given);
+    if words.is_empty() {
+        return Ok(words);
+    }
+    match runs {
+        true => crate::terminal::pass_on(&format!("{said} {variable}: {given}")),
+        false => crate::terminal::warn(&format!("picked up {variable}: {given}")),
+    }
+    let mut options = words.iter();
+    while let Some(option) = options.next() {
+        if !option.starts_with(['-', '@']) {
+            return Err(format!("{variable} names {option}, but the main class is for the command line; take it out"));
+        }
+        if matches!(&option[..], "-jar" | "-m" | "--module" | "-version" | "--version" | "-help" | "--help" | "-h") {
+            return Err(format!("{variable} has {option}, which is for the command line; take it out"));
+        }
+        if WITH_VALUE.contains(&&option[..]) || TAKES_VALUE.contains(&&option[..]) || option == "-p" {
+            options.next();
+        }
+    }
+    Ok(words)
+}
+
+fn quoted_words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for letter in text.chars() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(letter),
+            None if matches!(letter, '"' | '\'') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 /// What `hazard run -version` says, which names the library's version and whose machine runs it; and whether it goes to standard
@@ -151,14 +198,15 @@ fn option_of<'a>(command: &'a Command, text: &str) -> Option<&'a clap::Arg> {
 /// `java` spells its class path `-cp` and PRISM its constants `-const`, which clap would read as `-c p` and so on.
 fn respelled(argument: OsString) -> OsString {
     match argument.to_str() {
+        Some(text) if text.starts_with("--class-path=") => text.replacen("--class-path", "--classpath", 1).into(),
         Some("-cp" | "-classpath" | "--class-path") => "--classpath".into(),
         Some("-const") => "--const".into(),
         _ => argument,
     }
 }
 
-/// The words of an argument file: quotes keep spaces, `#` begins a comment, a backslash inside quotes takes the next
-/// character as it is.
+/// The words of an argument file: quotes keep spaces, `#` begins a comment. Inside quotes a backslash takes the next character as it
+/// is, but `\n`, `\r`, `\t` and `\f`, and at the end of a line goes on with the next one behind its spaces.
 fn split(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -166,7 +214,21 @@ fn split(text: &str) -> Vec<String> {
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
         match (letter, quote) {
-            ('\\', Some(_)) => word.get_or_insert_default().extend(letters.next()),
+            ('\\', Some(_)) => {
+                let meant = match letters.next() {
+                    Some('n') => Some('\n'),
+                    Some('r') => Some('\r'),
+                    Some('t') => Some('\t'),
+                    Some('f') => Some('\u{c}'),
+                    Some('\n' | '\r') => {
+                        let rest = letters.as_str();
+                        letters = rest.trim_start_matches(char::is_whitespace).chars();
+                        None
+                    }
+                    other => other,
+                };
+                word.get_or_insert_default().extend(meant);
+            }
             (_, Some(open)) if letter == open => quote = None,
             (_, Some(_)) => word.get_or_insert_default().push(letter),
             ('"' | '\'', None) => {
@@ -225,5 +287,7 @@ mod tests {
     #[test]
     fn argument_files_have_quotes_and_comments() {
         assert_eq!(split("-cp \"a b\" # all\n 'c'd \"\\\"\""), ["-cp", "a b", "cd", "\""]);
+        assert_eq!(split("\"a\\tb\\\n   c\" d\\e"), ["a\tbc", "d\\e"]);
+        assert_eq!(quoted_words("-Da='b c' # x\\y"), ["-Da=b c", "#", "x\\y"]);
     }
 }

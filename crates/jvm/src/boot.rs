@@ -172,15 +172,26 @@ impl Vm {
             // Fields are read through method handles there, which must be up first.
             self.initialize_now("java/lang/invoke/MethodHandleNatives")?;
         }
-        let status = self.call_static(system, "initPhase2", "(ZZ)I", &[1, 1])?;
+        let status = self.call_static(system, "initPhase2", "(ZZ)I", &[1, 0])?;
         if status as i32 != 0 {
-            return throw("java/lang/InternalError", "initPhase2 failed");
+            return throw("java/lang/InternalError", "the modules asked for cannot be had; see above");
         }
-        self.call_static(system, "initPhase3", "()V", &[])?;
-        let loaders = self.load_boot("java/lang/ClassLoader")?;
-        let app = self.call_static(loaders, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
+        // The class path is the built-in loader's, whichever loader `-Djava.system.class.loader` puts above it.
+        let loaders = self.load_boot("jdk/internal/loader/ClassLoaders")?;
+        let app = self.call_static(loaders, "appClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
         self.loaders[LoaderId::APP.0 as usize].object = Ref::from_slot(app);
+        self.call_static(system, "initPhase3", "()V", &[])?;
         Ok(())
+    }
+
+    /// The loader that the launched class comes from.
+    fn launching_loader(&mut self) -> Outcome<LoaderId> {
+        if !self.config.properties.iter().any(|(key, _)| key == "java.system.class.loader") {
+            return Ok(LoaderId::APP);
+        }
+        let loaders = self.load_boot("java/lang/ClassLoader")?;
+        let system = self.call_static(loaders, "getSystemClassLoader", "()Ljava/lang/ClassLoader;", &[])?;
+        Ok(self.loader_of(Ref::from_slot(system)))
     }
 
     fn initialize_now(&mut self, name: &str) -> Outcome<()> {
@@ -309,7 +320,8 @@ impl Vm {
                 return Err(self.agent_fault(jar, trap));
             }
         }
-        let found = match self.find_class_now(&name, LoaderId::APP) {
+        let loader = self.launching_loader().map_err(|trap| self.main_fault(trap))?;
+        let found = match self.find_class_now(&name, loader) {
             Ok(Some(class)) => class,
             Ok(None) => return Err(Fault::Input(format!("class {} was not found", self.config.main_class))),
             Err(trap) => return Err(self.main_fault(trap)),

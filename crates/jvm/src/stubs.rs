@@ -126,7 +126,8 @@ impl Vm {
         self.finish_stub(builder, host, RETHROW.to_owned())
     }
 
-    /// Hands references that were cleared to their queues, each of which leads to the next by `discovered`; then the objects of an array,
+    /// Hands references that were cleared to their queues, each of which leads to the next by `discovered`, or lets them clean, as those
+    /// of direct buffers do; then the objects of an array,
     /// unless that is null, to the thread that finalizes, which is started if that is asked for.
     pub(crate) fn enqueue_stub(&mut self) -> Outcome<MethodId> {
         let key = "enqueue".to_owned();
@@ -134,12 +135,17 @@ impl Vm {
             return Ok(*stub);
         }
         const REFERENCE: &str = "java/lang/ref/Reference";
+        const CLEANER: &str = "jdk/internal/ref/Cleaner";
         const FINALIZER: &str = "java/lang/ref/Finalizer";
         const SERVANT: &str = "java/lang/ref/Finalizer$FinalizerThread";
         const GROUP: &str = "()Ljava/lang/ThreadGroup;";
         let mut builder = ClassBuilder::new(&format!("{PREFIX}enqueue{}", self.stubs.len()), "java/lang/Object");
         let next = builder.field_ref(REFERENCE, "discovered", "Ljava/lang/ref/Reference;");
         let enqueue = builder.method_ref(REFERENCE, "enqueueFromPending", "()V", false);
+        // Releases of late have none: there direct buffers have a queue like any other.
+        let cleans = self.find_class(CLEANER, LoaderId::BOOT)?.is_some();
+        let cleaner = builder.class(CLEANER);
+        let clean = builder.method_ref(CLEANER, "clean", "()V", false);
         let finalizer = builder.class(FINALIZER);
         let new_finalizer = builder.method_ref(FINALIZER, "<init>", "(Ljava/lang/Object;)V", false);
         let servant = builder.class(SERVANT);
@@ -150,13 +156,19 @@ impl Vm {
         let set_daemon = builder.method_ref("java/lang/Thread", "setDaemon", "(Z)V", false);
         let start = builder.method_ref("java/lang/Thread", "start", "()V", false);
         let mut code = CodeBuilder::new();
+        let (plain, next_one) = (code.label(), code.label());
         let (again, finalize, object, objects_end, up, top, end) =
             (code.label(), code.label(), code.label(), code.label(), code.label(), code.label(), code.label());
         code.place(again).load(Kind::Reference, 0).jump(opcode::IFNULL, finalize);
         code.load(Kind::Reference, 0).op_index(opcode::GETFIELD, next).store(Kind::Reference, 3);
         code.load(Kind::Reference, 0).op(opcode::ACONST_NULL).op_index(opcode::PUTFIELD, next);
-        code.load(Kind::Reference, 0).op_index(opcode::INVOKEVIRTUAL, enqueue);
-        code.load(Kind::Reference, 3).store(Kind::Reference, 0).jump(opcode::GOTO, again);
+        if cleans {
+            code.load(Kind::Reference, 0).op_index(opcode::INSTANCEOF, cleaner).jump(opcode::IFEQ, plain);
+            code.load(Kind::Reference, 0).op_index(opcode::CHECKCAST, cleaner).op_index(opcode::INVOKEVIRTUAL, clean);
+            code.jump(opcode::GOTO, next_one);
+        }
+        code.place(plain).load(Kind::Reference, 0).op_index(opcode::INVOKEVIRTUAL, enqueue);
+        code.place(next_one).load(Kind::Reference, 3).store(Kind::Reference, 0).jump(opcode::GOTO, again);
 
         code.place(finalize).load(Kind::Reference, 1).jump(opcode::IFNULL, end).push_int(0).store(Kind::Int, 4);
         code.place(object).load(Kind::Int, 4).load(Kind::Reference, 1).op(opcode::ARRAYLENGTH);

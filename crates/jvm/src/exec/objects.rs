@@ -6,7 +6,7 @@ use crate::instr::{Instr, Op};
 use crate::vm::{Outcome, Trap, Vm, throw};
 
 /// The largest array HotSpot makes.
-const ARRAY_MAX: i32 = i32::MAX - 2;
+pub(super) const ARRAY_MAX: i32 = i32::MAX - 2;
 
 impl Vm {
     pub(crate) fn new_object(&mut self, instr: Instr) -> Outcome<()> {

@@ -2,7 +2,7 @@
 
 use classfile::{Constant, access};
 
-use crate::class::{Kind, MethodId, Resolved};
+use crate::class::{Kind, LoaderId, MethodId, Resolved};
 use crate::heap::{ClassId, Ref};
 use crate::instr::{Instr, Op};
 use crate::vm::{CallSite, Outcome, Vm, throw};
@@ -32,7 +32,16 @@ impl Vm {
         let found = if self.class(class).hidden && *name == *file.name {
             class // A hidden class cannot be found by name, but it knows itself.
         } else {
-            let found = self.load_class(&name, self.class(class).loader)?;
+            let loader = self.class(class).loader;
+            let found = match self.find_class(&name, loader)? {
+                Some(found) => found,
+                None if loader == LoaderId::APP => {
+                    let element = name.trim_start_matches('[');
+                    let element = if element.len() < name.len() { element[1..].trim_end_matches(';') } else { element };
+                    return self.ask_application_loader(element, false);
+                }
+                None => return throw("java/lang/NoClassDefFoundError", &*name),
+            };
             self.check_class_access(class, found)?;
             found
         };

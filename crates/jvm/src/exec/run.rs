@@ -312,10 +312,31 @@ impl Vm {
         Ok(())
     }
 
+    /// Whether the instruction being run does nothing else, so that it may as well begin again.
+    fn is_allocating(&self) -> bool {
+        let frame = self.frame();
+        let method = self.method(frame.method);
+        let instr = method.code.instrs.get(frame.pc as usize).map(|instr| instr.get());
+        let array = || {
+            let top = frame.sp.checked_sub(1).map(|top| self.thread().stack[top as usize] as i32);
+            top.is_some_and(|length| length <= super::objects::ARRAY_MAX)
+        };
+        instr.is_some_and(|instr| match instr.op {
+            Op::New | Op::NewChecked | Op::NewQuick => true,
+            Op::Newarray | Op::Anewarray | Op::NewarrayQuick => array(),
+            _ => false,
+        })
+    }
+
     /// Acts on a trap; `Some` stops the thread.
     fn handle(&mut self, trap: Trap) -> Option<Stop> {
         match trap {
             Trap::Throw(exception) => self.unwind_or_fault(exception),
+            Trap::ThrowNew { class: "java/lang/OutOfMemoryError", .. }
+                if self.is_allocating() && self.gives_way().unwrap_or(false) =>
+            {
+                None
+            }
             Trap::ThrowNew { class, message } => match self.push_throw(class, message.as_deref(), None) {
                 Ok(()) => None,
                 Err(Trap::Again) => None,

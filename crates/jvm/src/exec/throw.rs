@@ -2,7 +2,7 @@
 
 use crate::class::{LoaderId, MethodId, Resolved};
 use crate::domain::Symbol;
-use crate::heap::Ref;
+use crate::heap::{ClassId, Ref};
 use crate::stubs::Argument;
 use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, throw_bare};
@@ -145,7 +145,16 @@ impl Vm {
             let declaring = self.method(method).class;
             let is_known =
                 matches!(self.class(declaring).pool.get(handler.catch_type as usize), Some(Resolved::Class(_)));
-            let asks_loader = !is_known && self.class(declaring).loader.0 > LoaderId::APP.0;
+            let loader = self.class(declaring).loader;
+            let is_transformed = loader == LoaderId::APP && self.transforms_here();
+            let asks_loader = !is_known && (loader.0 > LoaderId::APP.0 || is_transformed);
+            if !is_known
+                && loader == LoaderId::APP
+                && !is_transformed
+                && self.is_missing(declaring, handler.catch_type)?
+            {
+                continue; // What is not there cannot have been thrown.
+            }
             if asks_loader {
                 let stub = self.rethrow_stub()?;
                 self.push_frame(stub, &[exception.slot(), u64::from(handler.target)], FrameKind::Normal)?;
@@ -165,6 +174,15 @@ impl Vm {
             }
         }
         Ok(None)
+    }
+
+    /// Whether the class path has no class of the name that the constant is.
+    fn is_missing(&mut self, declaring: ClassId, index: u16) -> Outcome<bool> {
+        let file = self.class(declaring).file.clone().expect("constants come from a file");
+        match file.pool.class_name(index) {
+            Ok(name) => Ok(self.find_class(name, LoaderId::APP)?.is_none()),
+            Err(_) => Ok(false),
+        }
     }
 
     pub fn exception_message(&self, exception: Ref) -> Option<String> {

@@ -31,6 +31,16 @@ impl Vm {
         }
     }
 
+    /// A class that is not on the class path: the application's loader, in Java, says so in its own words, or finds what the program
+    /// has written there meanwhile.
+    pub(crate) fn ask_application_loader<T>(&mut self, name: &str, by_name: bool) -> Outcome<T> {
+        let asked = self.ask_loader(name, LoaderId::APP);
+        if let FrameKind::Loading { by_name: kept, .. } = &mut self.frame_mut().kind {
+            *kept = by_name;
+        }
+        asked.and(Err(Trap::Again))
+    }
+
     pub fn loaded(&self, name: &str, loader: LoaderId) -> Option<ClassId> {
         let class = self.loaders[loader.0 as usize].classes.get(name).copied();
         class.filter(|class| self.exists_here(*class))

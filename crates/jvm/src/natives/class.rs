@@ -48,9 +48,10 @@ natives! {
             *by_name = true;
         }
         let Some(class) = found? else {
-            // HotSpot asks the application's loader in Java, which complains in its own words.
-            let told = element.filter(|_| loader == LoaderId::APP).map(|element| element.replace('/', "."));
-            return throw("java/lang/ClassNotFoundException", told.unwrap_or(internal));
+            if let Some(element) = element.filter(|_| loader == LoaderId::APP) {
+                return vm.ask_application_loader(element, true);
+            }
+            return throw("java/lang/ClassNotFoundException", internal);
         };
         if args[1] != 0 {
             vm.ensure_initialized(class)?;
@@ -121,6 +122,17 @@ natives! {
         let loader = vm.loader_of(Ref::from_slot(args[0]));
         let class = if loader.0 <= LoaderId::APP.0 { vm.find_class(&name, loader)? } else { vm.loaded(&name, loader) };
         Ok(class.map_or(0, |class| vm.class(class).mirror.slot()))
+    };
+    // What lies on the class path has been found before this is asked (`findLoadedClass0`), except what the program itself wrote.
+    "jdk/internal/loader/BuiltinClassLoader.findClassOnClassPathOrNull(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
+        if Ref::from_slot(args[1]).is_null() {
+            return Err(Trap::FallThrough);
+        }
+        let file = format!("{}.class", vm.string_text(Ref::from_slot(args[1])).replace('.', "/"));
+        let class_path = vm.class_path.clone();
+        let is_written = class_path.folders().any(|folder| vm.path.disk.exists(&folder.join(&file).to_string_lossy()));
+        let is_application = vm.loader_of(Ref::from_slot(args[0])) == LoaderId::APP;
+        if is_application && !is_written { Ok(0) } else { Err(Trap::FallThrough) }
     };
     "java/lang/ClassLoader.findInitiatedClass0(Ljava/lang/String;)Ljava/lang/Class;" => |vm, args| {
         let name = vm.string_text(Ref::from_slot(args[1])).replace('.', "/");

@@ -413,6 +413,14 @@ impl Vm {
         self.heap.get4(object, at)
     }
 
+    /// The same of a stream that has to be open.
+    pub(crate) fn open_descriptor_of(&self, stream: Ref) -> Outcome<u32> {
+        match self.descriptor_of(stream) {
+            u32::MAX => throw("java/io/IOException", "Stream Closed"),
+            fd => Ok(fd),
+        }
+    }
+
     /// Standard input is that of one process: where several explore, each needs it from a file.
     pub fn check_stdin(&self, fd: u32) -> Outcome<()> {
         if fd == 0 && self.stdin.is_elsewhere() {

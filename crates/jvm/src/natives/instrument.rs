@@ -53,8 +53,12 @@ natives! {
     "sun/instrument/InstrumentationImpl.appendToClassLoaderSearch0(JLjava/lang/String;Z)V" => |vm, args| {
         let path = vm.string_text(Ref::from_slot(args[3]));
         let jar = open_jar(vm, &path)?;
-        if args[4] != 0 { vm.boot_jars.push(jar) } else { vm.app_jars.push(jar) }
-        Ok(0)
+        if args[4] != 0 {
+            vm.boot_jars.push(jar);
+            return Ok(0);
+        }
+        vm.app_jars.push(jar);
+        append_to_loader(vm, args[3])
     };
     "sun/instrument/InstrumentationImpl.setNativeMethodPrefixes(J[Ljava/lang/String;Z)V" => |_, _| Ok(0);
     "sun/instrument/InstrumentationImpl.loadAgent0(Ljava/lang/String;)V" => |vm, args| {
@@ -68,6 +72,17 @@ natives! {
         enter(vm, "attach", &[args[1], args[2]])
     };
     "sun/tools/attach/VirtualMachineImpl.detach()V" => |_, _| Ok(0);
+    // Where a class comes from: one that exists, or one of the class path that is about to.
+    "hazard/stub;agents.domain(Ljava/lang/Class;Ljava/lang/String;)Ljava/security/ProtectionDomain;" => |vm, args| {
+        let domain = if args[0] == 0 {
+            let name = vm.string_text(Ref::from_slot(args[1]));
+            super::protection::domain_of_name(vm, &name)?
+        } else {
+            let class = vm.mirrored_or_npe(args[0])?;
+            super::protection::domain_of_class(vm, class)?
+        };
+        Ok(domain.slot())
+    };
     "hazard/stub;agents.open(Ljava/lang/String;Z)Ljava/lang/String;" => |vm, args| {
         let path = vm.string_text(Ref::from_slot(args[0]));
         let name = agent_class(vm, &path, args[1] != 0)?;
@@ -164,6 +179,20 @@ fn open_jar(vm: &mut Vm, path: &str) -> Outcome<Arc<Jar>> {
     }
 }
 
+/// The application's loader looks for resources in Java: it has to know of the jar as well.
+fn append_to_loader(vm: &mut Vm, path: u64) -> Outcome<u64> {
+    let loader = vm.loader_object(LoaderId::APP);
+    match loaders_append(vm) {
+        Some(append) => vm.enter(append, &[loader.slot(), path], FrameKind::Normal),
+        None => Ok(0),
+    }
+}
+
+fn loaders_append(vm: &Vm) -> Option<MethodId> {
+    let loader = vm.heap.class_of(vm.loader_object(LoaderId::APP));
+    vm.find_virtual(loader, "appendToClassPathForInstrumentation", "(Ljava/lang/String;)V")
+}
+
 /// Puts an agent's jar on the class path; the class that its manifest names.
 fn agent_class(vm: &mut Vm, path: &str, at_start: bool) -> Outcome<String> {
     let jar = open_jar(vm, path)?;
@@ -206,6 +235,10 @@ impl Vm {
         let premain = self.agents_method(start)?;
         let jar = self.permanently(|vm| vm.new_string(jar))?;
         let options = self.permanently(|vm| vm.new_string(options))?;
+        if let Some(append) = loaders_append(self) {
+            let loader = self.loader_object(LoaderId::APP);
+            self.call_sync(append, &[loader.slot(), jar.slot()])?;
+        }
         self.call_sync(premain, &[jar.slot(), options.slot()]).map(|_| ())
     }
 
@@ -252,25 +285,27 @@ impl Vm {
 const TRANSFORM: &str = "(Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/Class;\
                          Ljava/security/ProtectionDomain;[BZ)[B";
 const DEFINED: &str = "(Ljava/lang/ClassLoader;Ljava/lang/String;[BLjava/security/ProtectionDomain;)Ljava/lang/Class;";
-const TRANSFORMED: &str = "(Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/Class;[BZ)[B";
+const TRANSFORMED: &str = "(Ljava/lang/Module;Ljava/lang/ClassLoader;Ljava/lang/String;Ljava/lang/Class;\
+                           Ljava/security/ProtectionDomain;[BZ)[B";
+const DOMAIN: &str = "(Ljava/lang/Class;Ljava/lang/String;)Ljava/security/ProtectionDomain;";
 
 /// In Java:
 ///
 /// ```java
 /// static InstrumentationImpl[] all = {};
 /// static boolean busy;
-/// static byte[] transformed(Module m, ClassLoader l, String n, Class<?> c, byte[] bytes, boolean again) {
+/// static byte[] transformed(Module m, ClassLoader l, String n, Class<?> c, ProtectionDomain d, byte[] bytes, boolean again) {
 ///     for (int i = 0; i < all.length; i++) {
-///         byte[] changed = again ? null : all[i].transform(m, l, n, c, null, bytes, false);
+///         byte[] changed = again ? null : all[i].transform(m, l, n, c, d, bytes, false);
 ///         if (changed != null) bytes = changed;
-///         changed = all[i].transform(m, l, n, c, null, bytes, true);
+///         changed = all[i].transform(m, l, n, c, d, bytes, true);
 ///         if (changed != null) bytes = changed;
 ///     }
 ///     return bytes;
 /// }
 /// static void retransform(Class<?>[] classes) { for (c : classes) replace(c, transformed(…, c, original(c), true)); }
 /// static void redefine(ClassDefinition[] definitions) { for (d : definitions) replace(d.getDefinitionClass(), transformed(…)); }
-/// static Class<?> load(ClassLoader l, String n) { return define(n, transformed(l.getUnnamedModule(), l, n, null, found(n), false)); }
+/// static Class<?> load(ClassLoader l, String n) { return define(n, transformed(l.getUnnamedModule(), l, n, null, domain(null, n), …)); }
 /// static void attach(String jar, String options) { String n = open(jar, false); add().loadClassAndCallAgentmain(n, options); }
 /// static void premain(String jar, String options) { String n = open(jar, true); add().loadClassAndCallPremain(n, options); }
 /// static InstrumentationImpl add() { … all = Arrays.copyOf(all, all.length + 1); … }
@@ -285,6 +320,7 @@ fn assemble(vm: &Vm, host: ClassId) -> ClassBuilder {
         ("internal", "(Ljava/lang/Class;)Ljava/lang/String;"),
         ("replace", "(Ljava/lang/Class;[B)V"),
         ("found", "(Ljava/lang/String;)[B"),
+        ("domain", DOMAIN),
         ("define", "(Ljava/lang/String;[B)Ljava/lang/Class;"),
         ("slice", "([BII)[B"),
         ("defined", DEFINED),
@@ -303,10 +339,10 @@ fn assemble(vm: &Vm, host: ClassId) -> ClassBuilder {
 }
 
 fn add_transformed(builder: &mut ClassBuilder) {
-    const BYTES: u16 = 4;
-    const AGAIN: u16 = 5;
-    const INDEX: u16 = 6;
-    const CHANGED: u16 = 7;
+    const BYTES: u16 = 5;
+    const AGAIN: u16 = 6;
+    const INDEX: u16 = 7;
+    const CHANGED: u16 = 8;
     let all = builder.field_ref(AGENTS, "all", "[Lsun/instrument/InstrumentationImpl;");
     let busy = builder.field_ref(AGENTS, "busy", "Z");
     let transform = builder.method_ref(IMPLEMENTATION, "transform", TRANSFORM, false);
@@ -314,10 +350,10 @@ fn add_transformed(builder: &mut ClassBuilder) {
     let (next, end, some, again) = (code.label(), code.label(), code.label(), code.label());
     let call = |code: &mut CodeBuilder, again: i16| {
         code.op_index(opcode::GETSTATIC, all).load(Kind::Int, INDEX).op(opcode::AALOAD);
-        for local in 0..4 {
+        for local in 0..=BYTES {
             code.load(Kind::Reference, local);
         }
-        code.op(opcode::ACONST_NULL).load(Kind::Reference, BYTES).push_int(again);
+        code.push_int(again);
         code.op_index(opcode::INVOKESPECIAL, transform).store(Kind::Reference, CHANGED);
         let kept = code.label();
         code.load(Kind::Reference, CHANGED).jump(opcode::IFNULL, kept);
@@ -349,6 +385,7 @@ fn add_replacing(builder: &mut ClassBuilder, name: &str, descriptor: &str) {
     let internal = builder.method_ref(AGENTS, "internal", "(Ljava/lang/Class;)Ljava/lang/String;", false);
     let original = builder.method_ref(AGENTS, "original", "(Ljava/lang/Class;)[B", false);
     let transformed = builder.method_ref(AGENTS, "transformed", TRANSFORMED, false);
+    let domain = builder.method_ref(AGENTS, "domain", DOMAIN, false);
     let replace = builder.method_ref(AGENTS, "replace", "(Ljava/lang/Class;[B)V", false);
     let mut code = CodeBuilder::new();
     let (next, end) = (code.label(), code.label());
@@ -366,7 +403,8 @@ fn add_replacing(builder: &mut ClassBuilder, name: &str, descriptor: &str) {
     code.load(Kind::Reference, CLASS).load(Kind::Reference, CLASS).op_index(opcode::INVOKEVIRTUAL, module);
     code.load(Kind::Reference, CLASS).op_index(opcode::INVOKEVIRTUAL, loader);
     code.load(Kind::Reference, CLASS).op_index(opcode::INVOKESTATIC, internal);
-    code.load(Kind::Reference, CLASS).load(Kind::Reference, BYTES).push_int(i16::from(is_again));
+    code.load(Kind::Reference, CLASS).load(Kind::Reference, CLASS).op(opcode::ACONST_NULL);
+    code.op_index(opcode::INVOKESTATIC, domain).load(Kind::Reference, BYTES).push_int(i16::from(is_again));
     code.op_index(opcode::INVOKESTATIC, transformed).op_index(opcode::INVOKESTATIC, replace);
     code.load(Kind::Int, INDEX).push_int(1).op(opcode::IADD).store(Kind::Int, INDEX).jump(opcode::GOTO, next);
     code.place(end).return_kind(Kind::Void);
@@ -377,10 +415,12 @@ fn add_load(builder: &mut ClassBuilder) {
     let module = builder.method_ref("java/lang/ClassLoader", "getUnnamedModule", "()Ljava/lang/Module;", false);
     let found = builder.method_ref(AGENTS, "found", "(Ljava/lang/String;)[B", false);
     let transformed = builder.method_ref(AGENTS, "transformed", TRANSFORMED, false);
+    let domain = builder.method_ref(AGENTS, "domain", DOMAIN, false);
     let define = builder.method_ref(AGENTS, "define", "(Ljava/lang/String;[B)Ljava/lang/Class;", false);
     let mut code = CodeBuilder::new();
     code.load(Kind::Reference, 1).load(Kind::Reference, 0).op_index(opcode::INVOKEVIRTUAL, module);
     code.load(Kind::Reference, 0).load(Kind::Reference, 1).op(opcode::ACONST_NULL);
+    code.op(opcode::ACONST_NULL).load(Kind::Reference, 1).op_index(opcode::INVOKESTATIC, domain);
     code.load(Kind::Reference, 1).op_index(opcode::INVOKESTATIC, found).push_int(0);
     code.op_index(opcode::INVOKESTATIC, transformed).op_index(opcode::INVOKESTATIC, define);
     code.return_kind(Kind::Reference);
@@ -403,7 +443,7 @@ fn add_defining(builder: &mut ClassBuilder) {
     code.op_index(opcode::INVOKEVIRTUAL, replace).store(Kind::Reference, NAME).place(named_so);
     code.load(Kind::Reference, 0).load(Kind::Reference, 1);
     code.load(Kind::Reference, 0).op_index(opcode::INVOKEVIRTUAL, module).load(Kind::Reference, 0);
-    code.load(Kind::Reference, NAME).op(opcode::ACONST_NULL);
+    code.load(Kind::Reference, NAME).op(opcode::ACONST_NULL).load(Kind::Reference, 5);
     code.load(Kind::Reference, 2).load(Kind::Int, 3).load(Kind::Int, 4).op_index(opcode::INVOKESTATIC, slice);
     code.push_int(0).op_index(opcode::INVOKESTATIC, transformed).load(Kind::Reference, 5);
     code.op_index(opcode::INVOKESTATIC, defined).return_kind(Kind::Reference);

@@ -24,8 +24,8 @@ natives! {
         vm.heap.put4(descriptor, at, u32::MAX);
         Ok(0)
     };
-    "java/io/FileDescriptor.sync()V" => |_, _| Ok(0);
-    "java/io/FileDescriptor.sync0()V" => |_, _| Ok(0);
+    "java/io/FileDescriptor.sync()V" => synchronize;
+    "java/io/FileDescriptor.sync0()V" => synchronize;
     "java/io/FileCleanable.cleanupClose0(IJ)V" => |_, _| Ok(0);
     "java/io/FileInputStream.initIDs()V" => |_, _| Ok(0);
     "java/io/FileInputStream.open0(Ljava/lang/String;)V" => |vm, args| open_stream(vm, args, Opening::default());
@@ -41,17 +41,17 @@ natives! {
     "java/io/RandomAccessFile.readBytes([BII)I" => |vm, args| read_array(vm, args);
     "java/io/RandomAccessFile.readBytes0([BII)I" => |vm, args| read_array(vm, args);
     "java/io/RandomAccessFile.getFilePointer()J" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         Ok(vm.descriptor_position(fd))
     };
     "java/io/RandomAccessFile.seek0(J)V" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         vm.seek_descriptor(fd, args[1]).map(|()| 0)
     };
     "java/io/RandomAccessFile.length()J" => |vm, args| stream_length(vm, args);
     "java/io/RandomAccessFile.length0()J" => |vm, args| stream_length(vm, args);
     "java/io/RandomAccessFile.write0(I)V" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         vm.write_descriptor(fd, &[args[1] as u8])
     };
     "java/io/RandomAccessFile.writeBytes([BII)V" => write_array;
@@ -59,7 +59,7 @@ natives! {
     "java/io/RandomAccessFile.setLength(J)V" => set_length;
     "java/io/RandomAccessFile.setLength0(J)V" => set_length;
     "java/io/FileInputStream.available0()I" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         if fd >= super::processes::FIRST_PIPE && fd != u32::MAX {
             return Ok(vm.pipe_rest(fd) as u64);
         }
@@ -68,11 +68,11 @@ natives! {
     };
     "java/io/FileInputStream.length0()J" => |vm, args| stream_length(vm, args);
     "java/io/FileInputStream.position0()J" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         Ok(vm.descriptor_position(fd))
     };
     "java/io/FileInputStream.skip0(J)J" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         if fd == 0 {
             vm.check_stdin(fd)?;
             let skipped = (args[1] as usize).min(vm.descriptor_rest(fd));
@@ -92,7 +92,7 @@ natives! {
     };
     "java/io/FileOutputStream.writeBytes([BIIZ)V" => write_array;
     "java/io/FileOutputStream.write(IZ)V" => |vm, args| {
-        let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+        let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
         vm.write_descriptor(fd, &[args[1] as u8])
     };
     "java/io/UnixFileSystem.initIDs()V" => |_, _| Ok(0);
@@ -180,6 +180,15 @@ fn open_stream(vm: &mut Vm, args: &[u64], how: Opening) -> Outcome<u64> {
     Ok(0)
 }
 
+fn synchronize(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let descriptor = Ref::from_slot(args[0]);
+    let at = vm.offset_of(vm.heap.class_of(descriptor), "fd").unwrap_or(8) as usize;
+    if vm.heap.get4(descriptor, at) == u32::MAX {
+        return throw("java/io/SyncFailedException", "sync failed");
+    }
+    Ok(0)
+}
+
 fn create_file(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let path = vm.string_text(Ref::from_slot(args[1]));
     let now = vm.file_time();
@@ -215,7 +224,7 @@ fn change_mode(vm: &mut Vm, file: u64, change: impl FnOnce(u32) -> u32) -> Outco
 }
 
 fn write_array(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+    let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
     let (array, offset, length) = (Ref::from_slot(args[1]), args[2] as i32, args[3] as i32);
     if array.is_null() {
         return crate::vm::throw_bare("java/lang/NullPointerException");
@@ -229,7 +238,7 @@ fn write_array(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 fn set_length(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+    let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
     let Some(inode) = vm.written_inode(fd) else { return throw("java/io/IOException", "Invalid argument") };
     vm.path.disk.resize(inode, args[1]);
     if vm.descriptor_position(fd) > args[1] {
@@ -239,7 +248,7 @@ fn set_length(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 fn read_byte(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+    let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
     let byte = vm.read_descriptor(fd, 1)?;
     Ok(byte.first().map_or(u64::from(u32::MAX), |byte| u64::from(*byte)))
 }
@@ -256,7 +265,7 @@ fn read_array(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     if length == 0 {
         return Ok(0);
     }
-    let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+    let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
     let bytes = vm.read_descriptor(fd, length as usize)?;
     if bytes.is_empty() {
         return Ok(u64::from(u32::MAX));
@@ -267,7 +276,7 @@ fn read_array(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 }
 
 fn stream_length(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let fd = vm.descriptor_of(Ref::from_slot(args[0]));
+    let fd = vm.open_descriptor_of(Ref::from_slot(args[0]))?;
     vm.check_stdin(fd)?;
     Ok(vm.descriptor_length(fd))
 }

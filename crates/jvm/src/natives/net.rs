@@ -17,6 +17,8 @@ natives! {
     "java/net/Inet4AddressImpl.lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;" => look_up;
     "java/net/Inet6AddressImpl.lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;" => look_up;
     "java/net/Inet6AddressImpl.lookupAllHostAddr(Ljava/lang/String;I)[Ljava/net/InetAddress;" => look_up;
+    "java/net/Inet4AddressImpl.isReachable0([BI[BI)Z" => is_reachable;
+    "java/net/Inet6AddressImpl.isReachable0([BII[BII)Z" => is_reachable;
     "java/net/Inet4AddressImpl.getHostByAddr([B)Ljava/lang/String;" => name_of;
     "java/net/Inet6AddressImpl.getHostByAddr([B)Ljava/lang/String;" => name_of;
 }
@@ -64,13 +66,23 @@ fn look_up(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     Ok(addresses.slot())
 }
 
-fn name_of(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
-    let bytes = Ref::from_slot(args[1]);
+/// The program's own machine answers; in a run nobody else does, as on a machine without a network.
+fn is_reachable(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if is_loopback(vm, args[1]) || vm.config.run_once {
+        return Ok(u64::from(is_loopback(vm, args[1])));
+    }
+    unsupported("whether an address outside of the program can be reached")
+}
+
+fn is_loopback(vm: &Vm, bytes: u64) -> bool {
+    let bytes = Ref::from_slot(bytes);
     let length = if bytes.is_null() { 0 } else { vm.heap.array_length(bytes) as usize };
-    let address = vm.heap.array_bytes(bytes, length).to_vec();
-    let is_loopback =
-        address.first() == Some(&127) && length == 4 || length == 16 && address[15] == 1 && address[..15] == [0; 15];
-    if is_loopback {
+    let address = vm.heap.array_bytes(bytes, length);
+    address.first() == Some(&127) && length == 4 || length == 16 && address[15] == 1 && address[..15] == [0; 15]
+}
+
+fn name_of(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    if is_loopback(vm, args[1]) {
         vm.new_string(LOCAL_HOST).map(Ref::slot)
     } else {
         throw("java/net/UnknownHostException", "no name is known")

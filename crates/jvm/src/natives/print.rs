@@ -34,16 +34,18 @@ natives! {
     "java/io/PrintStream.flush()V" => |vm, args| stream_of(vm, args).map(|_| 0).ok_or(Trap::FallThrough);
 }
 
-/// 1 or 2 if the receiver is the original `System.out` or `System.err`.
+/// 1 or 2 if the receiver is the original `System.out` or `System.err`, and was not closed.
 fn stream_of(vm: &Vm, args: &[u64]) -> Option<u32> {
     let stream = Ref::from_slot(args[0]);
-    if stream == vm.known.stdout {
-        Some(1)
+    let descriptor = if stream == vm.known.stdout {
+        1
     } else if stream == vm.known.stderr {
-        Some(2)
+        2
     } else {
-        None
-    }
+        return None;
+    };
+    let below = vm.offset_of(vm.heap.class_of(stream), "out")?;
+    (!vm.heap.get_ref(stream, below as usize).is_null()).then_some(descriptor)
 }
 
 /// Who prints first can be seen: printing is a step. Whoever is in the middle of it, as `printf` may be, holds the stream.

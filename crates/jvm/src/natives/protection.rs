@@ -1,9 +1,11 @@
 //! Where classes come from, as `Class.getProtectionDomain().getCodeSource()` tells it. Loaders written in Java hand a
 //! domain over with each class; for the class path, which the machine reads itself, one is made when it is asked for.
 //!
-//! Where a program has a security manager, the domains on a thread's stack are what its permissions follow from.
+//! Where a program has a security manager, the domains on a thread's stack are what its permissions follow from. Where it has none,
+//! what is done in the name of somebody (`Subject.doAs`) is still a matter of the stack.
 
 use crate::class::LoaderId;
+use crate::class::MethodId;
 use crate::heap::{ClassId, ELEMENTS, Ref};
 use crate::vm::{Outcome, Trap, Vm};
 
@@ -18,13 +20,13 @@ natives! {
     };
     // Without a security manager nobody is asked for permission, and contexts would be part of every thread.
     "java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;" => |vm, _| {
-        if has_security_manager(vm)? { stack_context(vm) } else { Ok(0) }
+        if has_security_manager(vm)? || is_within_context(vm) { stack_context(vm) } else { Ok(0) }
     };
     "java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;" => |vm, _| {
         let thread = vm.thread().object;
         let at = vm.offset_of(vm.heap.class_of(thread), "inheritedAccessControlContext");
         let inherited = at.map_or(Ref::NULL, |at| vm.heap.get_ref(thread, at as usize));
-        Ok(if has_security_manager(vm)? { inherited.slot() } else { 0 })
+        Ok(if has_security_manager(vm)? || has_combiner(vm, inherited) { inherited.slot() } else { 0 })
     };
     "java/security/AccessController.getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;" => |vm, args| {
         let class = vm.mirrored_or_npe(args[0])?;
@@ -38,8 +40,36 @@ fn has_security_manager(vm: &mut Vm) -> Outcome<bool> {
     Ok(!vm.static_ref(system, "security").is_null())
 }
 
+/// Whether somebody on the stack acts within a context of its own, as `Subject.doAs` lets actions do: it is asked for the subject
+/// whether or not there is a security manager.
+fn is_within_context(vm: &Vm) -> bool {
+    let innermost = vm.thread().frames.iter().rev().find(|frame| is_privileged(vm, frame.method));
+    let context = match innermost {
+        Some(frame) => Ref::from_slot(vm.thread().stack[frame.base as usize + 1]),
+        None => {
+            let thread = vm.thread().object;
+            let inherited = vm.offset_of(vm.heap.class_of(thread), "inheritedAccessControlContext");
+            inherited.map_or(Ref::NULL, |at| vm.heap.get_ref(thread, at as usize))
+        }
+    };
+    has_combiner(vm, context)
+}
+
+fn is_privileged(vm: &Vm, method: MethodId) -> bool {
+    let method = vm.method(method);
+    &*method.name == "executePrivileged" && &*vm.class(method.class).name == "java/security/AccessController"
+}
+
+/// Whether a context says in whose name things are done.
+fn has_combiner(vm: &Vm, context: Ref) -> bool {
+    !context.is_null()
+        && vm
+            .offset_of(vm.heap.class_of(context), "combiner")
+            .is_some_and(|at| !vm.heap.get_ref(context, at as usize).is_null())
+}
+
 /// The domain of a class; none for those of the machine itself, which may do everything.
-fn domain_of_class(vm: &mut Vm, class: ClassId) -> Outcome<Ref> {
+pub(super) fn domain_of_class(vm: &mut Vm, class: ClassId) -> Outcome<Ref> {
     let mirror = vm.class(class).mirror;
     let mine = vm.class(class).loader == LoaderId::APP && !vm.class(class).is_array();
     if mine && domain(vm, mirror).is_null() {
@@ -57,7 +87,7 @@ fn stack_context(vm: &mut Vm) -> Outcome<u64> {
         let frame = &vm.thread().frames[at];
         let (method, base) = (vm.method(frame.method), frame.base as usize);
         let mut class = method.class;
-        if &*method.name == "executePrivileged" && &*vm.class(class).name == "java/security/AccessController" {
+        if is_privileged(vm, frame.method) {
             privileged = Some(Ref::from_slot(vm.thread().stack[base + 1]));
             class = vm.mirrored(Ref::from_slot(vm.thread().stack[base + 2]));
         }
@@ -105,10 +135,17 @@ pub fn remember_domain(vm: &mut Vm, mirror: Ref, domain: Ref) {
 }
 
 fn make_domain(vm: &mut Vm, class: ClassId, mirror: Ref) -> Outcome<()> {
-    let file = format!("{}.class", vm.class(class).name);
+    let name = vm.class(class).name.clone();
+    let domain = domain_of_name(vm, &name)?;
+    vm.permanently(|vm| remember_domain(vm, mirror, domain));
+    Ok(())
+}
+
+/// A new domain of what the class path has by that name, if it has it.
+pub(super) fn domain_of_name(vm: &mut Vm, name: &str) -> Outcome<Ref> {
     let class_path = vm.class_path.clone();
-    let found = class_path.locate_resources(&file).unwrap_or_default();
-    let Some((path, _)) = found.first() else { return Ok(()) };
+    let found = class_path.locate_resources(&format!("{name}.class")).unwrap_or_default();
+    let Some((path, _)) = found.first() else { return Ok(Ref::NULL) };
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
     let slash = if path.is_dir() { "/" } else { "" };
     let address = format!("file:{}{slash}", path.display());
@@ -122,9 +159,7 @@ fn make_domain(vm: &mut Vm, class: ClassId, mirror: Ref) -> Outcome<()> {
         let arguments = "(Ljava/security/CodeSource;Ljava/security/PermissionCollection;Ljava/lang/ClassLoader;\
                          [Ljava/security/Principal;)V";
         let slots = [source.slot(), 0, loader.slot(), 0];
-        let domain = made(vm, "java/security/ProtectionDomain", arguments, &slots)?;
-        remember_domain(vm, mirror, domain);
-        Ok(())
+        made(vm, "java/security/ProtectionDomain", arguments, &slots)
     })
 }
 

@@ -13,6 +13,7 @@ use crate::choice::{Arguments, Asking, Values, cell_centre};
 use crate::config::RandomMode;
 use crate::draws::Distribution;
 use crate::heap::{ELEMENTS, Ref};
+use crate::thread::FrameKind;
 use crate::vm::{Outcome, Trap, Vm, unsupported};
 
 natives! {
@@ -82,6 +83,7 @@ natives! {
         bytes(vm, &[args[0], seed.slot()])?;
         Ok(seed.slot())
     };
+    "java/security/SecureRandom.getProvider()Ljava/security/Provider;" => provider;
     "java/security/SecureRandom.getAlgorithm()Ljava/lang/String;" => secure_algorithm;
     "java/security/SecureRandom.toString()Ljava/lang/String;" => secure_algorithm;
     "java/security/SecureRandom.getInstanceStrong()Ljava/security/SecureRandom;" => |vm, _| new_secure(vm, "NativePRNGBlocking");
@@ -548,6 +550,19 @@ fn secure(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
         return Err(Trap::FallThrough);
     }
     if enumerates(vm) || (vm.config.run_once && vm.booted) { Ok(0) } else { Err(Trap::FallThrough) }
+}
+
+/// Who provides what is drawn here: it stands for generators of the library's own provider.
+fn provider(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
+    let generator = Ref::from_slot(args[0]);
+    let own = vm.offset_of(vm.heap.class_of(generator), "provider");
+    let has_own = own.is_some_and(|at| !vm.heap.get_ref(generator, at as usize).is_null());
+    let security = vm.load_boot("java/security/Security")?;
+    vm.ensure_initialized(security)?;
+    let get = vm.declared_method(security, "getProvider", "(Ljava/lang/String;)Ljava/security/Provider;");
+    let Some(get) = get.filter(|_| !has_own) else { return Err(Trap::FallThrough) };
+    let name = vm.new_string("SUN")?;
+    vm.enter(get, &[name.slot()], FrameKind::Normal)
 }
 
 /// The one algorithm that computes from its seed alone, if it has one.

@@ -56,13 +56,12 @@ natives! {
             }
             return Ok(0);
         }
-        let cleared = vm.clear_references()?;
-        if cleared.first.is_null() && cleared.finalizable.is_null() {
+        let cleared = vm.clear_references(false)?;
+        if cleared.is_nothing() {
             return Ok(0);
         }
         let enqueue = vm.enqueue_stub()?;
-        let arguments = [cleared.first.slot(), cleared.finalizable.slot(), u64::from(cleared.starts_thread)];
-        vm.enter(enqueue, &arguments, FrameKind::Normal)
+        vm.enter(enqueue, &cleared.arguments(), FrameKind::Normal)
     };
     "java/lang/Shutdown.beforeHalt()V" => |_, _| Ok(0);
     "java/lang/Shutdown.halt0(I)V" => |vm, args| vm.exit_program(args[0] as i32);

@@ -1,7 +1,7 @@
 //! Stack traces. A backtrace is a `long[]` of (method, instruction) pairs: plain data, part of the state.
 
 use crate::class::MethodId;
-use crate::heap::{ELEMENTS, Ref};
+use crate::heap::{ELEMENTS, Ref, header};
 use crate::instr::Op;
 use crate::thread::{Frame, FrameKind};
 use crate::vm::{Outcome, Vm};
@@ -27,6 +27,15 @@ natives! {
     };
 }
 
+/// The first frame that traces show: the launched class is initialised before its main is called, though the frame is there already.
+fn begun(frames: &[Frame], vm: &Vm) -> usize {
+    let is_waiting = |main: &Frame| {
+        let launched = vm.class(vm.method(main.method).class);
+        main.pc == 0 && vm.heap.header(launched.statics) & header::INIT_DONE == 0
+    };
+    usize::from(frames.first().is_some_and(is_waiting))
+}
+
 fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let throwable = Ref::from_slot(args[0]);
     let class = vm.heap.class_of(throwable);
@@ -46,7 +55,7 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     // The machine's own throwing stub apart, was the innermost frame one that traces do not show?
     let origin = frames[..end].iter().rev().map(|frame| vm.method(frame.method));
     let origin = origin.skip_while(|method| vm.is_throw_stub(method.class)).map(|method| method.hidden).next();
-    let mut trace: Vec<u64> = (0..end)
+    let mut trace: Vec<u64> = (begun(frames, vm)..end)
         .rev()
         .flat_map(|index| {
             let frame = &frames[index];
@@ -81,7 +90,10 @@ fn fill_in(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
 /// The native method that called the method of a frame: reflection, or what initialises a class. It has no frame of its own.
 pub fn native_below(vm: &Vm, index: usize) -> Option<MethodId> {
     let frames = &vm.thread().frames;
-    if !matches!(frames[index].kind, FrameKind::Reflective | FrameKind::Initializer(_)) {
+    if !matches!(
+        frames[index].kind,
+        FrameKind::Reflective | FrameKind::Initializer(_) | FrameKind::Loading { by_name: true, .. }
+    ) {
         return None;
     }
     native_called(vm, frames.get(index.checked_sub(1)?)?)

@@ -1,4 +1,4 @@
-//! `System.gc()` in a single run: weak and phantom references whose objects nothing else reaches are cleared, and handed to their
+//! `System.gc()`, and memory that is short, in a single run: weak and phantom references whose objects nothing else reaches are cleared, and handed to their
 //! queues, and finalizers of what nothing reaches run, as HotSpot's collector does when it is asked (`java.lang.ref`).
 //! Exploring does neither: when a collector runs is nothing that a program may rely on.
 //!
@@ -8,6 +8,7 @@
 
 use super::compact::forwarded;
 use crate::heap::{Heap, OVERLAY, Ref};
+use crate::thread::FrameKind;
 use crate::vm::{Outcome, Vm};
 
 /// A reference, and the object it refers to weakly.
@@ -37,6 +38,17 @@ pub(crate) struct Cleared {
     pub finalizable: Ref,
     /// Whether a thread has to be started that finalizes.
     pub starts_thread: bool,
+}
+
+impl Cleared {
+    pub fn is_nothing(&self) -> bool {
+        self.first.is_null() && self.finalizable.is_null()
+    }
+
+    /// What the stub is told that hands references to their queues.
+    pub fn arguments(&self) -> [u64; 3] {
+        [self.first.slot(), self.finalizable.slot(), u64::from(self.starts_thread)]
+    }
 }
 
 impl Left {
@@ -70,11 +82,26 @@ impl Left {
 }
 
 impl Vm {
-    /// Clears what can be cleared, and finds what has to be finalized.
-    pub(crate) fn clear_references(&mut self) -> Outcome<Cleared> {
+    /// Before memory counts as exhausted in a single run, references give up what they hold, soft ones too (`SoftReference`). Whether
+    /// there was something: then the instruction that allocates is to run again, behind the stub that tells the queues.
+    pub(crate) fn gives_way(&mut self) -> Outcome<bool> {
+        if !self.config.run_once || !self.booted || self.heap.is_permanent_mode() {
+            return Ok(false);
+        }
+        let cleared = self.clear_references(true)?;
+        if !cleared.is_nothing() {
+            let enqueue = self.enqueue_stub()?;
+            self.push_frame(enqueue, &cleared.arguments(), FrameKind::Interlude)?;
+        }
+        Ok(!cleared.is_nothing())
+    }
+
+    /// Clears what can be cleared, and finds what has to be finalized; soft references count as weak ones if memory is short.
+    pub(crate) fn clear_references(&mut self, is_short: bool) -> Outcome<Cleared> {
         let mut cleared = Cleared { first: Ref::NULL, finalizable: Ref::NULL, starts_thread: false };
         let weak = self.load_boot("java/lang/ref/WeakReference")?;
         let phantom = self.load_boot("java/lang/ref/PhantomReference")?;
+        let soft = self.load_boot("java/lang/ref/SoftReference")?;
         let reference = self.load_boot("java/lang/ref/Reference")?;
         let (Some(at), Some(next)) = (self.offset_of(reference, "referent"), self.offset_of(reference, "discovered"))
         else {
@@ -89,7 +116,11 @@ impl Vm {
         for object in all {
             let class = self.heap.class_of(object);
             let is_plain = self.heap.header(object) & crate::heap::header::STATICS == 0;
-            if !is_plain || !(self.is_subclass(class, weak) || self.is_subclass(class, phantom)) {
+            let gives_up = |class| {
+                let is = |kind| self.is_subclass(class, kind);
+                is(weak) || is(phantom) || (is_short && is(soft))
+            };
+            if !is_plain || !gives_up(class) {
                 continue;
             }
             let referent = self.heap.get_ref(object, at as usize);
