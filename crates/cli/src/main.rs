@@ -102,7 +102,6 @@ const INCONCLUSIVE: i32 = 3;
 static ALLOCATOR: reserve::Reserving = reserve::Reserving;
 
 fn main() {
-    reserve::pages::prefer_large();
     let given = match defaults::apply(std::env::args_os().collect(), &command()) {
         Ok(given) => given,
         Err(sentence) => {
@@ -132,7 +131,7 @@ fn main() {
     let fitting = STACK_BYTES.iter().filter(|bytes| addresses.is_none_or(|max| **bytes as u64 <= max / 8));
     let worker = fitting.chain(STACK_BYTES.last()).find_map(|bytes| {
         let command = command.clone();
-        std::thread::Builder::new().stack_size(*bytes).spawn(move || work(&command)).ok()
+        std::thread::Builder::new().stack_size(*bytes).spawn(move || execute(&command)).ok()
     });
     let status = match worker.map(|thread| thread.join().expect("a panic ends the process")) {
         Some(Ok(status)) => status,
@@ -152,12 +151,6 @@ fn main() {
     };
     checker::scratch::remove_all();
     std::process::exit(status);
-}
-
-/// What the command's own thread does.
-fn work(command: &Command) -> Result<i32, Failure> {
-    reserve::pages::use_large_here();
-    execute(command)
 }
 
 /// Another process of a search is gone: what it knew is lost, and nothing can be said of the whole.

@@ -5,12 +5,11 @@
 //! with memory that was set aside for that moment, and ends the process with a report. Nobody else gets any of it: to give it back to the
 //! system would be to give it to whoever allocates next.
 //!
-//! [`files`] puts large blocks into files, if that is asked for; [`pages`] asks for large pages.
+//! [`files`] puts large blocks into files, if that is asked for.
 //!
 //! This crate alone has `unsafe`: neither `GlobalAlloc` nor mappings of files can be had without. What has to be so is said at each block.
 
 pub mod files;
-pub mod pages;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -165,9 +164,6 @@ unsafe impl GlobalAlloc for Reserving {
         let memory = unsafe { System.alloc(layout) };
         if memory.is_null() {
             return exhausted(layout);
-        }
-        if layout.size() >= pages::LARGE {
-            pages::advise(memory as usize, layout.size());
         }
         memory
     }

@@ -165,13 +165,10 @@ impl Heap {
     /// The overlay is collected once it has grown by this much: small enough to stay in the second-level cache.
     const COLLECT_WORDS: usize = 1 << 18;
 
-    /// The library takes a little more than this.
-    const BOOTED_WORDS: usize = 1 << 19;
-
     /// If `collect_words` are given, collections come after so much growth, however much is alive.
     pub fn new(overlay_words: usize, collect_words: Option<usize>) -> Self {
         Heap {
-            words: Self::empty_words(OVERLAY + overlay_words, Self::BOOTED_WORDS),
+            words: reserve::files::in_memory(|| vec![0; OVERLAY + overlay_words]),
             shapes: Vec::new(),
             permanent_top: 8,
             shared_top: 8,
@@ -194,16 +191,9 @@ impl Heap {
         }
     }
 
-    /// Memory of which little is used, but the beginning soon.
-    fn empty_words(count: usize, used_soon: usize) -> Vec<u64> {
-        let words = reserve::files::in_memory(|| vec![0; count]);
-        reserve::pages::use_large_for(&words[..used_soon]);
-        words
-    }
-
     /// The same memory once more. What was never written is not copied.
     pub(crate) fn fork(&self) -> Heap {
-        let mut words = Self::empty_words(self.words.len(), self.permanent_top);
+        let mut words = reserve::files::in_memory(|| vec![0; self.words.len()]);
         words[..self.permanent_top].copy_from_slice(&self.words[..self.permanent_top]);
         words[OVERLAY..self.top].copy_from_slice(&self.words[OVERLAY..self.top]);
         Heap {
