@@ -385,6 +385,7 @@ fn search_with(
         all_errors: goes_on(job),
         properties: job.properties.clone(),
         rounds: looks_for_rounds(job),
+        meter: Some(meter.clone()),
         heuristic,
         seed: job.subject.seed,
         interrupt: interrupt.as_deref(),

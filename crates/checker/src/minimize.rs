@@ -1,6 +1,5 @@
 //! A shorter trace: the way to the same violation with the fewest context switches, or none.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use jvm::{Program, Round};
@@ -86,8 +85,9 @@ fn look_for_shortest(
         // A path means the same only to whoever knows the same about shared memory: should this fail, the old one has to be told.
         let mut twin = if job.subject.reduction == is_reduced { program.twin() } else { program.reduced() };
         if job.minimize == Minimize::Briefly {
-            let config = Arc::make_mut(&mut twin.config);
-            (config.transition_max, config.interrupt) = (BRIEF_INSTRUCTIONS, Some(stop.clone()));
+            twin.bind(|bounds| {
+                (*bounds.transition_max, *bounds.interrupt) = (BRIEF_INSTRUCTIONS, Some(stop.clone()));
+            });
         }
         let (outcome, _) = twin.until_settled(|| {
             let outcome = fewest_switches(&twin, wanted, &mut effort, &stop)?;
@@ -97,8 +97,7 @@ fn look_for_shortest(
             // A picture shows the way among the states that were explored, which another machine's picks say nothing of.
             Cheapest::Found(..) if job.picture && job.minimize == Minimize::Briefly && !agree(&twin, program) => break,
             Cheapest::Found(violation, path, _) => {
-                let config = Arc::make_mut(&mut twin.config);
-                (config.transition_max, config.interrupt) = (0, None);
+                twin.bind(|bounds| (*bounds.transition_max, *bounds.interrupt) = (0, None));
                 let probability = replay(&twin, &path)?.probability();
                 let found = Found { violation, path, probability, ..found.clone() };
                 return Ok(Some(Shorter { program: twin, found, is_reduced }));

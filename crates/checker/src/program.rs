@@ -212,9 +212,10 @@ impl Prepared {
     /// Makes the program one for telling traces: no limits, and what is printed is kept. It is still the same program,
     /// since a path means the same only to whoever learned the same about shared memory.
     pub fn become_storyteller(&mut self) {
-        let config = std::sync::Arc::make_mut(&mut self.program.config);
-        (config.deadline, config.interrupt, config.transition_max) = (None, None, 0);
-        config.keep_output = true;
+        self.program.bind(|bounds| {
+            (*bounds.deadline, *bounds.interrupt, *bounds.transition_max) = (None, None, 0);
+            *bounds.keep_output = true;
+        });
     }
 }
 

@@ -62,4 +62,4 @@ pub mod vm;
 pub use config::Config;
 pub use noticed::Noticed;
 pub use state::Stuck;
-pub use system::{LoadLog, Loaded, Program, Round, World};
+pub use system::{Bounds, LoadLog, Loaded, Program, Round, World};

@@ -66,10 +66,11 @@ impl Vm {
     /// As `frame_map`, for a look.
     #[inline]
     pub(crate) fn with_frame_map<T>(&self, thread: &Thread, frame: &Frame, look: impl FnOnce(&PointMap) -> T) -> T {
-        if self.has_contexts(frame.method) {
+        let maps = self.maps_of(frame.method);
+        if maps.slots.has_subroutines() {
             look(&self.frame_map(thread, frame))
         } else {
-            look(self.point_map(frame.method, frame.pc))
+            look(self.point_in(maps, frame.method, frame.pc))
         }
     }
 
@@ -96,7 +97,11 @@ impl Vm {
     /// The map before instruction `pc` of `method`.
     #[inline]
     pub fn point_map(&self, method: MethodId, pc: u32) -> &Arc<PointMap> {
-        let maps = self.maps_of(method);
+        self.point_in(self.maps_of(method), method, pc)
+    }
+
+    #[inline]
+    fn point_in<'a>(&self, maps: &'a Maps, method: MethodId, pc: u32) -> &'a Arc<PointMap> {
         maps.points[pc as usize].get_or_init(|| {
             let bytecode = self.method(method).code.pcs[pc as usize];
             Arc::new(self.make_point(method, bytecode, maps.slots.at(bytecode)))

@@ -151,6 +151,47 @@ fn a_restored_world_behaves_as_one_that_was_never_stored() {
     }
 }
 
+/// After a collection nothing is known of the last state, so that all is written.
+fn encoded_as_a_whole(program: &Program, world: &mut jvm::World) -> Encoding {
+    let mut whole = Encoding::new();
+    world.vm.collect();
+    program.encode(world, &mut whole);
+    whole
+}
+
+#[test]
+fn what_is_encoded_as_a_change_is_what_is_encoded_as_a_whole() {
+    for (name, program) in programs_also_settled() {
+        walk(&program, 5, &mut |world, now| {
+            assert!(
+                *now == encoded_as_a_whole(&program, world),
+                "{name}: a change is encoded otherwise than the whole"
+            );
+        });
+    }
+}
+
+#[test]
+fn a_step_that_is_undone_leaves_no_trace() {
+    let mut by_change = 0;
+    for (name, program) in programs_also_settled() {
+        walk(&program, 6, &mut |world, now| {
+            let alternatives = program.choice(world).map_or(0, |choice| choice.alternatives());
+            for pick in 0..alternatives {
+                let mut there = Encoding::new();
+                program.step(world, Pick(pick)).unwrap_or_else(|fault| panic!("{fault}"));
+                program.encode(world, &mut there);
+                by_change += usize::from(there.changes_since(now.stamp()).is_some());
+                program.decode(now, world);
+                assert_eq!(program.choice(world).map_or(0, |choice| choice.alternatives()), alternatives, "{name}");
+            }
+            assert!(*now == encoded_as_a_whole(&program, world), "{name}: going back leads elsewhere");
+            program.decode(now, world);
+        });
+    }
+    assert!(by_change > 0, "nothing was encoded as a change");
+}
+
 #[test]
 fn the_same_walk_meets_the_same_states() {
     for (name, program) in programs() {

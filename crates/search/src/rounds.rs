@@ -12,13 +12,14 @@ use hashbrown::HashMap;
 use space::{Choice, Pick, Roster, StateId, System, Tarjan, ThreadSet, Violation, ViolationKind};
 
 use crate::outcome::Endless;
+use crate::progress::{IGNORED, UNEXPLORED};
 use crate::rows::Rows;
 use crate::stores::make_room;
 
 /// No thread has this number: there are fewer.
 const NOBODY: u16 = u16::MAX;
-/// A transition that was not taken, or led nowhere.
-const UNTAKEN: u32 = u32::MAX;
+/// A transition that was not taken, or led nowhere, is this or one more.
+const UNTAKEN: u32 = IGNORED;
 /// The cast of a state in which no two threads live.
 const NO_CAST: u32 = u32::MAX;
 
@@ -29,8 +30,9 @@ pub struct Rounds {
     alone: bool,
     /// By state: which of the casts, of which there are few.
     places: Vec<u32>,
-    /// By state and pick: where transitions lead.
+    /// By state and pick: where transitions lead. Where progress is measured, it is the meter that keeps them, until they are needed.
     targets: Rows,
+    has_meter: bool,
     casts: Casts,
     /// The parts of the graph as a whole, once somebody asked for them.
     parts: OnceCell<Vec<Vec<usize>>>,
@@ -116,8 +118,13 @@ impl Ending {
 }
 
 impl Rounds {
-    pub fn for_properties(properties: &[ViolationKind]) -> Rounds {
-        Rounds { alone: properties.contains(&ViolationKind::Livelock), ..Rounds::default() }
+    pub fn for_properties(properties: &[ViolationKind], has_meter: bool) -> Rounds {
+        Rounds { alone: properties.contains(&ViolationKind::Livelock), has_meter, ..Rounds::default() }
+    }
+
+    /// Gives the transitions of the whole graph to it, or takes them from it.
+    pub fn swap_targets(&mut self, targets: &mut Rows) {
+        std::mem::swap(&mut self.targets, targets);
     }
 
     pub fn discover<S: System>(&mut self, system: &S, id: StateId, world: &S::World) {
@@ -149,11 +156,16 @@ impl Rounds {
     fn add(&mut self, cast: u32, alternatives: u32) {
         make_room(&mut self.places, 1);
         self.places.push(cast);
-        self.targets.push(alternatives, UNTAKEN);
+        if !self.has_meter {
+            self.targets.push(alternatives, UNEXPLORED);
+        }
     }
 
     pub fn advance(&mut self, source: StateId, pick: Pick, target: StateId) {
         let source = source.0 as usize;
+        if self.has_meter {
+            return;
+        }
         if self.places.get(source).is_some_and(|cast| *cast != NO_CAST) {
             self.targets.get_mut(source)[pick.0 as usize] = target.0;
         }
@@ -284,13 +296,14 @@ impl<'a> Graph<'a> {
     }
 
     fn leaves(&self, place: usize, part: &[usize]) -> bool {
-        let mut taken = self.targets(place).iter().filter(|target| **target != UNTAKEN);
+        let mut taken = self.targets(place).iter().filter(|target| **target < UNTAKEN);
         taken.any(|target| part.binary_search(&(*target as usize)).is_err())
     }
 
     /// Whether no transition leads out, and all were taken.
     fn is_closed(&self, part: &[usize]) -> bool {
-        part.iter().all(|place| !self.targets(*place).contains(&UNTAKEN) && !self.leaves(*place, part))
+        let are_taken = |place: usize| self.targets(place).iter().all(|target| *target < UNTAKEN);
+        part.iter().all(|place| are_taken(*place) && !self.leaves(*place, part))
     }
 
     /// The strongly connected parts with a cycle, each in ascending order.

@@ -1,5 +1,7 @@
 //! How a search is to be run, apart from its strategy.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -7,6 +9,7 @@ use space::{StateStore, ViolationKind};
 
 use crate::journal::Journal;
 use crate::limits::Limits;
+use crate::progress::ProgressMeter;
 
 /// What a progress line shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +42,8 @@ pub struct Settings<'a> {
     pub properties: Vec<ViolationKind>,
     /// Looks, when all is explored, for threads that wait for ever while others go on.
     pub rounds: bool,
+    /// The meter among the observers: it keeps the graph for who looks for such threads, too.
+    pub meter: Option<Rc<RefCell<ProgressMeter>>>,
     /// The index of the system's heuristic that guided searches follow.
     pub heuristic: usize,
     /// What searches by chance draw from.

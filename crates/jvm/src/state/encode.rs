@@ -14,12 +14,17 @@ use super::layout::Anchoring;
 
 /// Marks the address of what is not the beginning of its object; the object's own follows.
 pub(super) const LATER_STRETCH: u32 = 1 << 31;
+/// The bytes before the words of what is dirty: an address and that of the object, or an address and a header.
+pub(super) const LATER_HEAD: u32 = 8;
+pub(super) const FIRST_HEAD: u32 = 12;
 /// How many monitors a thread holds very often stands above the kind of its status.
 pub(super) const SURPLUS_SHIFT: u32 = 8;
 /// The bytes that each path begins with.
 const PATH_HEAD: usize = 31;
 /// What follows them if the path has left no trace outside memory.
 pub(super) const PLAIN_PATH: [u8; 40] = [0; 40];
+/// A path that has left none is as long as this, and no other is.
+pub(super) const PLAIN_PATH_LENGTH: usize = PATH_HEAD + PLAIN_PATH.len();
 
 impl Vm {
     /// Encodes the state; says whether threads were numbered anew.
@@ -57,6 +62,11 @@ impl Vm {
         if holds {
             self.find_mod_counts();
             self.normalise_mod_counts();
+            self.tidy_draws();
+            self.runner = is_runner_alive.then_some(self.current);
+            if self.encode_changes(standing, out) {
+                return false;
+            }
         } else {
             renumbered = self.drop_ended_threads();
             self.compact();
@@ -89,15 +99,34 @@ impl Vm {
         if !starts.is_empty() {
             out.cut();
         }
+        out.seal();
         let mut starts = std::mem::take(&mut self.scratch.starts);
-        self.keep_layout(out, overlay, anchoring, &mut permanent, (!holds).then_some(&mut starts));
+        self.keep_layout(out, anchoring, &mut permanent, (!holds).then_some(&mut starts));
+        self.layout.knows_mod_counts = true;
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         renumbered
     }
 
     fn encode_path(&mut self, standing: u8, out: &mut Encoding) {
-        let mut head = [0u8; PATH_HEAD + PLAIN_PATH.len()];
+        let head = self.plain_path_head(standing);
+        if self.has_plain_path() {
+            out.bytes_mut().extend_from_slice(&head);
+        } else {
+            out.bytes_mut().extend_from_slice(&head[..PATH_HEAD]);
+            self.encode_lists(out);
+        }
+        out.cut();
+        if self.config.has_inputs() {
+            self.encode_symbols(out);
+        } else if self.has_draws() {
+            self.encode_draws(out);
+        }
+    }
+
+    /// What a state begins with, if the path has left no trace outside memory; what it begins with up to `PATH_HEAD` if it has.
+    pub(super) fn plain_path_head(&self, standing: u8) -> [u8; PLAIN_PATH_LENGTH] {
+        let mut head = [0u8; PLAIN_PATH_LENGTH];
         head[0] = standing;
         head[1..5].copy_from_slice(&(self.threads.len() as u32).to_le_bytes());
         // Who runs matters only if the pending choice is the running thread's.
@@ -115,19 +144,8 @@ impl Vm {
             | u8::from(self.has_draws()) << 2
             | u8::from(!self.path.network.is_empty()) << 3
             | u8::from(self.path.without_native_code) << 4;
-        if self.has_plain_path() {
-            head[PATH_HEAD..].copy_from_slice(&PLAIN_PATH);
-            out.bytes_mut().extend_from_slice(&head);
-        } else {
-            out.bytes_mut().extend_from_slice(&head[..PATH_HEAD]);
-            self.encode_lists(out);
-        }
-        out.cut();
-        if self.config.has_inputs() {
-            self.encode_symbols(out);
-        } else if self.has_draws() {
-            self.encode_draws(out);
-        }
+        head[PATH_HEAD..].copy_from_slice(&PLAIN_PATH);
+        head
     }
 
     /// Whether the path has left no trace but in its memory, as most have: all of `encode_lists` would be empty.
@@ -221,6 +239,20 @@ impl Vm {
     /// Of a thread that has not run while the layout held, the frames are known.
     fn encode_thread(&self, index: usize, holds: bool, out: &mut Encoding) {
         let thread = &self.threads[index];
+        Self::encode_thread_head(thread, out.bytes_mut());
+        out.cut();
+        if holds && let Some((frames, range)) = self.layout.resting_frames(index) {
+            out.append_range(frames, range);
+            return;
+        }
+        for frame in &thread.frames {
+            self.with_frame_map(thread, frame, |map| self.encode_frame(thread, frame, map, out.bytes_mut()));
+            out.cut();
+        }
+    }
+
+    /// A thread without its frames.
+    pub(super) fn encode_thread_head(thread: &Thread, bytes: &mut Vec<u8>) {
         let (tag, on, count) = status_parts(thread.status);
         let flags = u8::from(thread.permit)
             | u8::from(thread.daemon) << 1
@@ -238,25 +270,15 @@ impl Vm {
         head[1..9].copy_from_slice(&thread.nanos.to_le_bytes());
         head[9..17].copy_from_slice(&thread.elapsed.to_le_bytes());
         head[17..20].copy_from_slice(&[thread.ticks, thread.since[0], thread.since[1]]);
-        for (place, number) in head[20..].chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
-        }
-        out.bytes_mut().extend_from_slice(&head);
+        head[20..].copy_from_slice(bytemuck::cast_slice(&numbers.map(u32::to_le)));
+        bytes.extend_from_slice(&head);
         for (object, count) in &thread.surplus {
-            out.push_u32(object.0);
-            out.push_u32(*count);
-        }
-        out.cut();
-        if holds && let Some((frames, range)) = self.layout.resting_frames(index) {
-            out.append_range(frames, range);
-            return;
-        }
-        for frame in &thread.frames {
-            self.with_frame_map(thread, frame, |map| self.encode_frame(thread, frame, map, out));
+            bytes.extend_from_slice(&object.0.to_le_bytes());
+            bytes.extend_from_slice(&count.to_le_bytes());
         }
     }
 
-    fn encode_frame(&self, thread: &Thread, frame: &Frame, map: &PointMap, out: &mut Encoding) {
+    pub(super) fn encode_frame(&self, thread: &Thread, frame: &Frame, map: &PointMap, bytes: &mut Vec<u8>) {
         let stack_start = frame.base as usize + self.method(frame.method).max_locals as usize;
         let (kind, data) = kind_parts(frame.kind);
         let mut head = [0u8; 37];
@@ -264,31 +286,30 @@ impl Vm {
         head[1..9].copy_from_slice(&data.to_le_bytes());
         head[9..17].copy_from_slice(&frame.late.to_le_bytes());
         let numbers = [frame.method.0, frame.pc, frame.base, frame.sp, frame.monitor.0];
-        for (place, number) in head[17..].chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
-        }
-        out.bytes_mut().extend_from_slice(&head);
+        head[17..].copy_from_slice(bytemuck::cast_slice(&numbers.map(u32::to_le)));
+        bytes.extend_from_slice(&head);
         if let Some(context) = map.context {
-            out.push_u32(u32::from(context));
+            bytes.extend_from_slice(&u32::from(context).to_le_bytes());
         }
-        let bytes = out.bytes_mut();
-        let mut end = bytes.len();
-        // Room for all, filled word by word.
-        let locals = map.ref_locals.len() + map.value_locals.len();
-        bytes.resize(end + 8 * (locals + map.ref_stack.len() + map.value_stack.len()), 0);
+        // A few words at a time.
+        let (mut words, mut count) = ([0u64; 16], 0);
         let mut put = |word: u64| {
-            bytes[end..end + 8].copy_from_slice(&word.to_le_bytes());
-            end += 8;
+            if count == words.len() {
+                bytes.extend_from_slice(bytemuck::cast_slice(&words));
+                count = 0;
+            }
+            words[count] = word.to_le();
+            count += 1;
         };
+        let slots = &thread.stack[frame.base as usize..];
         for locals in [&map.ref_locals, &map.value_locals] {
-            locals.iter().for_each(|local| put(thread.stack[frame.base as usize + *local as usize]));
+            locals.iter().for_each(|local| put(slots[*local as usize]));
         }
-        for slots in [&map.ref_stack, &map.value_stack] {
-            let places = slots.iter().map(|slot| stack_start + *slot as usize);
+        for stack in [&map.ref_stack, &map.value_stack] {
+            let places = stack.iter().map(|slot| stack_start + *slot as usize);
             places.filter(|at| *at < frame.sp as usize).for_each(|at| put(thread.stack[at]));
         }
-        bytes.truncate(end);
-        out.cut();
+        bytes.extend_from_slice(bytemuck::cast_slice(&words[..count]));
     }
 }
 
@@ -306,21 +327,29 @@ impl Heap {
             if !self.is_changed(index) {
                 continue;
             }
-            let mut place = self.dirty_words(index);
-            let start = Ref(place.start as u32);
-            if self.is_later_stretch(index) {
-                out.push_u32(start.0 | LATER_STRETCH);
-                out.push_u32(self.dirty_at(index).0);
-            } else {
-                out.push_u32(start.0);
-                out.push_u64(self.words[place.start] & !(header::DIRTY | header::SHARED));
-                place.start += 1;
-            }
-            places.push((start, out.bytes().len() as u32));
-            out.bytes_mut().extend_from_slice(bytemuck::cast_slice(&self.words[place]));
+            let start = Ref(self.dirty_words(index).start as u32);
+            places.push((start, self.encode_dirty(index, out.bytes_mut())));
             out.cut();
         }
         out.bytes_mut()[count_at..count_at + 4].copy_from_slice(&(places.len() as u32).to_le_bytes());
+    }
+
+    /// What is dirty: its address, its header unless it is a later stretch, and its words. Gives the number of bytes before these.
+    pub(super) fn encode_dirty(&self, index: usize, bytes: &mut Vec<u8>) -> u32 {
+        let mut place = self.dirty_words(index);
+        let start = place.start as u32;
+        let head = if self.is_later_stretch(index) {
+            bytes.extend_from_slice(&(start | LATER_STRETCH).to_le_bytes());
+            bytes.extend_from_slice(&self.dirty_at(index).0.to_le_bytes());
+            LATER_HEAD
+        } else {
+            bytes.extend_from_slice(&start.to_le_bytes());
+            bytes.extend_from_slice(&(self.words[place.start] & !(header::DIRTY | header::SHARED)).to_le_bytes());
+            place.start += 1;
+            FIRST_HEAD
+        };
+        bytes.extend_from_slice(bytemuck::cast_slice(&self.words[place]));
+        head
     }
 }
 

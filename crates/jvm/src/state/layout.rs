@@ -12,6 +12,7 @@
 
 use space::{Encoding, GROUP};
 
+use super::encode::PLAIN_PATH_LENGTH;
 use crate::heap::{Heap, OVERLAY, Ref, header};
 use crate::vm::Vm;
 
@@ -27,6 +28,17 @@ pub struct Anchoring {
     pub meets: bool,
 }
 
+/// What of memory is not as in the last state.
+#[derive(Default)]
+pub(super) struct MemoryChanges {
+    /// The objects of the overlay, by their number.
+    pub overlay: Vec<u32>,
+    /// The dirty permanent objects, each with its number and its component.
+    pub objects: Vec<(u32, u32)>,
+    /// No others differ from what they were at first, and all of them do.
+    pub are_the_same: bool,
+}
+
 /// The last state that was encoded or decoded, as far as its layout goes.
 #[derive(Default)]
 pub struct Layout {
@@ -34,25 +46,33 @@ pub struct Layout {
     pub(crate) holds: bool,
     /// The state itself.
     encoding: Encoding,
-    /// Where its permanent objects start in it, after the address and the header of each, in the order of addresses.
+    /// Its permanent objects, in the order of addresses, and how many bytes stand before the words of each.
     permanent: Vec<(Ref, u32)>,
-    /// Where the overlay starts in it, and its objects in the overlay.
-    overlay: usize,
+    /// The component at which these begin.
+    first_permanent: usize,
+    /// Where its objects start in the overlay.
     starts: Vec<u32>,
     anchoring: Anchoring,
     threads: Vec<LaidThread>,
     roots_now: Vec<u32>,
+    /// Which of its objects count modifications is known (see `Scratch::mod_counts`).
+    pub(super) knows_mod_counts: bool,
+    /// The stamp of the state that this one was encoded as a change of (see `changes`), or zero.
+    base: u64,
+    bytes: Vec<u8>,
 }
 
-struct LaidThread {
+pub(super) struct LaidThread {
     object: Ref,
     /// What its status refers to.
-    on: Ref,
+    pub on: Ref,
     alive: bool,
     /// Whether it has run since.
-    moved: bool,
+    pub moved: bool,
     /// Its frames among the components of the state.
-    frames: std::ops::Range<usize>,
+    pub frames: std::ops::Range<usize>,
+    /// `roots` are what it refers to in this state.
+    pub knows_roots: bool,
     /// The objects of the overlay its status and frames refer to, in the order they are first met, without those that do not
     /// matter; known of threads that have run.
     roots: Vec<u32>,
@@ -85,13 +105,74 @@ impl Layout {
         &self.starts
     }
 
-    /// What the last state had from byte `at` on.
-    fn words(&self, at: usize, count: usize) -> &[u8] {
-        &self.encoding.bytes()[at..at + 8 * count]
+    fn overlay(&self) -> &[u8] {
+        &self.encoding.bytes()[self.overlay_start()..]
     }
 
-    fn overlay(&self) -> &[u8] {
-        &self.encoding.bytes()[self.overlay..]
+    pub(super) fn overlay_start(&self) -> usize {
+        self.encoding.start(self.first_object())
+    }
+
+    /// The component at which the overlay begins.
+    pub(super) fn first_object(&self) -> usize {
+        (self.first_permanent + self.permanent.len()).next_multiple_of(GROUP)
+    }
+
+    /// Whether the machine is still in the last state, which was encoded as a change of this one.
+    pub(crate) fn can_go_back_to(&self, encoding: &Encoding) -> bool {
+        self.holds && self.base != 0 && self.base == encoding.stamp() && self.threads.iter().all(|laid| !laid.moved)
+    }
+
+    pub(super) fn go_back_to(&mut self, encoding: &Encoding) {
+        self.encoding.copy_from(encoding);
+        self.base = 0;
+    }
+
+    /// The last state was encoded as a change of the one with that stamp.
+    pub(super) fn note_base(&mut self, base: u64) {
+        self.base = base;
+    }
+
+    /// Of which state the last one is a change, if it is.
+    pub(crate) fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// The thread is what it was before the step that was undone.
+    pub(super) fn lay_thread(&mut self, index: usize, component: usize, frames: usize, on: Ref) {
+        let laid = &mut self.threads[index];
+        (laid.frames, laid.on) = (component + 1..component + 1 + frames, on);
+    }
+
+    pub(super) fn first_permanent(&self) -> usize {
+        self.first_permanent
+    }
+
+    pub(super) fn threads(&self) -> &[LaidThread] {
+        &self.threads
+    }
+
+    /// Whether the path had left no trace outside memory.
+    pub(super) fn has_plain_path(&self) -> bool {
+        let ends = self.encoding.ends();
+        ends[0] as usize == PLAIN_PATH_LENGTH && ends[..FIRST_THREAD].iter().all(|end| *end == ends[0])
+    }
+
+    pub(super) fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
+    pub(super) fn encoding_mut(&mut self) -> &mut Encoding {
+        &mut self.encoding
+    }
+
+    pub(super) fn encoding_and_starts_mut(&mut self) -> (&mut Encoding, &[u32]) {
+        (&mut self.encoding, &self.starts)
+    }
+
+    /// The state, its threads, and a place to write to.
+    pub(super) fn parts_mut(&mut self) -> (&mut Encoding, &mut [LaidThread], &mut Vec<u8>) {
+        (&mut self.encoding, &mut self.threads, &mut self.bytes)
     }
 }
 
@@ -110,6 +191,9 @@ impl Vm {
             return;
         }
         self.layout.threads[index].moved = true;
+        if std::mem::take(&mut self.layout.threads[index].knows_roots) {
+            return;
+        }
         let on = self.layout.threads[index].on;
         let mut roots = std::mem::take(&mut self.layout.threads[index].roots);
         roots.clear();
@@ -193,14 +277,17 @@ impl Vm {
     }
 
     fn memory_holds(&mut self) -> bool {
-        self.heap.overlay_refers_as(&self.layout) && {
+        self.heap.overlay_refers_as(&self.layout, &mut self.scratch.memory_changes.overlay) && {
             self.heap.sort_dirty();
-            self.heap.permanent_refers_as(&self.layout)
+            self.heap.permanent_refers_as(&self.layout, &mut self.scratch.memory_changes)
         }
     }
 
     /// Fills the list of objects that count modifications, as compaction does.
     pub(crate) fn find_mod_counts(&mut self) {
+        if std::mem::replace(&mut self.layout.knows_mod_counts, true) {
+            return;
+        }
         let mut found = std::mem::take(&mut self.scratch.mod_counts);
         found.clear();
         for start in self.layout.starts() {
@@ -212,12 +299,11 @@ impl Vm {
         self.scratch.mod_counts = found;
     }
 
-    /// Remembers the state just encoded or decoded. `permanent` tells where its permanent objects lie, `starts` where the
+    /// Remembers the state just encoded or decoded. `permanent` are its permanent objects, `starts` tells where the
     /// overlay's objects start, if that may have changed.
     pub(crate) fn keep_layout(
         &mut self,
         encoding: &Encoding,
-        overlay: usize,
         anchoring: Anchoring,
         permanent: &mut Vec<(Ref, u32)>,
         starts: Option<&mut Vec<u32>>,
@@ -231,7 +317,7 @@ impl Vm {
             return;
         }
         layout.encoding.copy_from(encoding);
-        layout.overlay = overlay;
+        layout.base = 0;
         layout.anchoring = anchoring;
         std::mem::swap(&mut layout.permanent, permanent);
         if let Some(starts) = starts {
@@ -246,21 +332,24 @@ impl Vm {
             let on = super::encode::status_parts(thread.status).1;
             match layout.threads.get_mut(index) {
                 Some(laid) => {
-                    (laid.object, laid.on, laid.alive, laid.frames, laid.moved) = (object, on, alive, frames, false);
+                    (laid.object, laid.on, laid.alive, laid.frames) = (object, on, alive, frames);
+                    (laid.moved, laid.knows_roots) = (false, false);
                 }
                 None => {
-                    let (roots, moved, followed) = (Vec::new(), false, false);
-                    layout.threads.push(LaidThread { object, on, alive, moved, frames, roots, followed })
+                    let (roots, moved, knows_roots, followed) = (Vec::new(), false, false, false);
+                    layout.threads.push(LaidThread { object, on, alive, moved, frames, knows_roots, roots, followed })
                 }
             }
         }
+        layout.first_permanent = component + 1;
     }
 }
 
 impl Heap {
     /// Whether the overlay holds the references, classes and identity hashes that it did, object by object; other words
-    /// may differ. Caches are emptied, as compaction does.
-    fn overlay_refers_as(&mut self, layout: &Layout) -> bool {
+    /// may differ, and which objects do is found. Caches are emptied, as compaction does.
+    fn overlay_refers_as(&mut self, layout: &Layout, found: &mut Vec<u32>) -> bool {
+        found.clear();
         let (then, starts) = (layout.overlay(), &layout.starts);
         let count = then.len() / 8;
         if self.top != OVERLAY + count {
@@ -276,6 +365,7 @@ impl Heap {
             if !self.object_refers_as(&then[8 * start..8 * end], OVERLAY + start) {
                 return false;
             }
+            found.push(object as u32);
             at = end;
         }
     }
@@ -296,35 +386,46 @@ impl Heap {
         shape.refs.iter().all(|index| self.words[address + *index as usize] == word(then, *index as usize))
     }
 
-    /// Whether the dirty permanent objects, which are sorted, refer to the overlay as they did.
-    fn permanent_refers_as(&self, layout: &Layout) -> bool {
-        let mut laid = layout.permanent.iter().peekable();
+    /// Whether the dirty permanent objects, which are sorted, refer to the overlay as they did. Finds those that are not what they
+    /// were in the last state, and whether the same ones differ from what they were at first.
+    fn permanent_refers_as(&self, layout: &Layout, found: &mut MemoryChanges) -> bool {
+        found.objects.clear();
+        found.are_the_same = true;
+        let mut laid = layout.permanent.iter().zip(layout.first_permanent..).peekable();
         for index in 0..self.dirty_count() {
-            let start = self.dirty_words(index).start;
-            let holds = match laid.next_if(|(known, _)| known.0 as usize == start) {
-                Some((_, at)) => self.permanent_object_refers_as(index, layout, *at as usize),
+            let place = self.dirty_words(index);
+            let Some((&(_, head), component)) = laid.next_if(|((known, _), _)| known.0 as usize == place.start) else {
                 // It was as it had been at first, when there was no overlay.
-                None => !self.refers_to_overlay(index),
+                if self.is_changed(index) {
+                    found.are_the_same = false;
+                    if self.refers_to_overlay(index) {
+                        return false;
+                    }
+                }
+                continue;
             };
-            if !holds {
-                return false;
+            found.are_the_same &= self.is_changed(index);
+            let then = layout.encoding.component(component);
+            let (head, words) = then.split_at(head as usize);
+            let skipped = usize::from(!self.is_later_stretch(index));
+            let now = &self.words[place.start + skipped..place.end];
+            if bytemuck::cast_slice::<u64, u8>(now) != words {
+                let start = place.start + skipped;
+                let mut same = true;
+                self.for_each_dirty_reference(index, |address| {
+                    same &= self.words[address] == word(words, address - start);
+                });
+                if !same {
+                    return false;
+                }
+            } else if skipped == 0
+                || head[head.len() - 8..] == (self.words[place.start] & !(header::DIRTY | header::SHARED)).to_le_bytes()
+            {
+                continue;
             }
+            found.objects.push((index as u32, component as u32));
         }
         laid.peek().is_none()
-    }
-
-    fn permanent_object_refers_as(&self, index: usize, layout: &Layout, at: usize) -> bool {
-        let mut place = self.dirty_words(index);
-        place.start += usize::from(!self.is_later_stretch(index));
-        let then = layout.words(at, place.len());
-        if bytemuck::cast_slice::<u64, u8>(&self.words[place.clone()]) == then {
-            return true;
-        }
-        let mut same = true;
-        self.for_each_dirty_reference(index, |address| {
-            same &= self.words[address] == word(then, address - place.start);
-        });
-        same
     }
 
     /// Whether what is dirty refers to the overlay.
@@ -370,7 +471,7 @@ pub(crate) fn holds_overlay_reference(word: u64) -> bool {
 }
 
 /// The first word in which the two differ, which are equally long.
-fn first_difference(now: &[u8], then: &[u8]) -> Option<usize> {
+pub(super) fn first_difference(now: &[u8], then: &[u8]) -> Option<usize> {
     const BLOCK: usize = 256;
     let mut blocks = now.chunks(BLOCK).zip(then.chunks(BLOCK));
     let block = blocks.position(|(now, then)| now != then)?;

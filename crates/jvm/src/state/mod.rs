@@ -4,10 +4,11 @@
 //! (Cheney 1970) to the start of the overlay (`compact`). Objects that cannot be reached vanish, and addresses depend on
 //! the state's shape only, so that the copied words are the encoding (`encode`), and decoding is copying them back
 //! (`restore`). Before that, what is mere history is taken out (`history`), and which objects threads share is computed
-//! (`sharing`). Most steps change little of all this (`layout`), and of large programs most never changes (`settle`). A copy
+//! (`sharing`). Most steps change little of all this (`layout`), which is then encoded as a change (`changes`) and undone (`undo`), and of large programs most never changes (`settle`). A copy
 //! of a state in the middle of a step is another matter (`aside`).
 
 mod aside;
+mod changes;
 mod compact;
 mod drawn;
 mod encode;
@@ -19,6 +20,7 @@ mod restore;
 mod settle;
 mod sharing;
 mod symbols;
+mod undo;
 
 use std::sync::Arc;
 
@@ -39,8 +41,11 @@ pub struct Scratch {
     /// Where each object of the overlay starts, from the overlay's own start; filled by `compact`.
     starts: Vec<u32>,
     anchoring: Anchoring,
-    /// Where each permanent object of a state lies in its encoding (see `layout`).
+    /// The permanent objects of a state, and how many bytes its encoding has before the words of each (see `layout`).
     permanent: Vec<(Ref, u32)>,
+    /// What of memory has changed; and all components that have (see `changes`).
+    memory_changes: layout::MemoryChanges,
+    changed: Vec<u32>,
     /// Objects (by address) that count or remember modifications.
     pub(crate) mod_counts: Vec<u32>,
     /// The maps of all frames of all threads, outermost first; filled by `find_frame_maps`.

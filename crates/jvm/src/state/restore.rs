@@ -9,38 +9,26 @@ use crate::natives::disk::{Inode, Node};
 use crate::thread::{Frame, FrameKind, Status, Thread};
 use crate::vm::Vm;
 
-use super::encode::{LATER_STRETCH, PLAIN_PATH, SURPLUS_SHIFT};
+use super::encode::{FIRST_HEAD, LATER_HEAD, LATER_STRETCH, PLAIN_PATH, SURPLUS_SHIFT};
 use super::layout::{Anchoring, FIRST_THREAD};
+
+/// What a state begins with.
+pub(super) struct Head {
+    pub standing: u8,
+    threads: usize,
+    flags: u8,
+}
 
 impl Vm {
     /// Puts the machine into the encoded state; returns the standing it was encoded with.
     pub fn decode(&mut self, encoding: &Encoding) -> u8 {
         self.gone.clear();
         self.violations.clear();
-        let mut at = Reader { bytes: encoding.bytes(), at: 0 };
-        let standing = at.u8();
-        let threads = at.u32() as usize;
-        self.current = at.u32() as usize;
-        self.heap.hash_rank = at.u32();
-        self.path.clock_read = at.u8() != 0;
-        self.path.clock = at.u64();
-        self.path.stdin_at = at.u32() as usize;
-        let exit = at.u32();
-        let flags = at.u8();
-        self.path.exit = (flags & 1 != 0).then_some((exit ^ 0x8000_0000) as i32);
-        self.path.uncaught_in_main = (flags & 2 != 0).then_some(());
-        self.path.without_native_code = flags & 16 != 0;
-        self.path.ignored = false;
-        let has_network = flags & 8 != 0;
-        if !has_network && at.bytes[at.at..].starts_with(&PLAIN_PATH) {
-            at.at += PLAIN_PATH.len();
-            // At the end of a path its classes keep the bodies that it gave them.
-            if !self.has_plain_path() || !self.versions_in_place.is_empty() {
-                self.make_path_plain();
-            }
-        } else {
-            self.decode_lists(&mut at, has_network);
+        if let Some(standing) = self.undo(encoding) {
+            return standing;
         }
+        let mut at = Reader::new(encoding.bytes());
+        let Head { standing, threads, flags } = self.decode_head(&mut at);
         if self.config.has_inputs() {
             self.decode_symbols(&mut at);
         } else if flags & 4 != 0 {
@@ -72,10 +60,39 @@ impl Vm {
         starts.clear();
         starts.extend(encoding.ends()[component - 1..].iter().map(|end| (end - first) / 8));
         starts.pop();
-        self.keep_layout(encoding, overlay, anchoring, &mut permanent, Some(&mut starts));
+        self.keep_layout(encoding, anchoring, &mut permanent, Some(&mut starts));
+        self.layout.knows_mod_counts = false;
         self.scratch.starts = starts;
         self.scratch.permanent = permanent;
         standing
+    }
+
+    /// What the path is besides its memory.
+    pub(super) fn decode_head(&mut self, at: &mut Reader<'_>) -> Head {
+        let standing = at.u8();
+        let threads = at.u32() as usize;
+        self.current = at.u32() as usize;
+        self.heap.hash_rank = at.u32();
+        self.path.clock_read = at.u8() != 0;
+        self.path.clock = at.u64();
+        self.path.stdin_at = at.u32() as usize;
+        let exit = at.u32();
+        let flags = at.u8();
+        self.path.exit = (flags & 1 != 0).then_some((exit ^ 0x8000_0000) as i32);
+        self.path.uncaught_in_main = (flags & 2 != 0).then_some(());
+        self.path.without_native_code = flags & 16 != 0;
+        self.path.ignored = false;
+        let has_network = flags & 8 != 0;
+        if !has_network && at.bytes[at.at..].starts_with(&PLAIN_PATH) {
+            at.at += PLAIN_PATH.len();
+            // At the end of a path its classes keep the bodies that it gave them.
+            if !self.has_plain_path() || !self.versions_in_place.is_empty() {
+                self.make_path_plain();
+            }
+        } else {
+            self.decode_lists(at, has_network);
+        }
+        Head { standing, threads, flags }
     }
 
     /// What the path had left outside memory.
@@ -144,7 +161,7 @@ impl Vm {
         self.restore_versions();
     }
 
-    fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {
+    pub(super) fn decode_thread(&mut self, index: usize, at: &mut Reader<'_>, encoding: &Encoding, component: usize) {
         let (flags, nanos) = (at.u8(), at.u64());
         let (elapsed, ticks, since) = (at.u64(), at.u8(), [at.u8(), at.u8()]);
         let object = Ref(at.u32());
@@ -254,7 +271,7 @@ impl Heap {
                 self.words[place.start] = at.u64() | header::DIRTY | shared;
                 place.start += 1;
             }
-            places.push((start, at.at as u32));
+            places.push((start, if is_later { LATER_HEAD } else { FIRST_HEAD }));
             at.words(&mut self.words[place]);
         }
         anchoring
@@ -302,7 +319,23 @@ pub(crate) struct Reader<'a> {
     at: usize,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    #[inline]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Reader { bytes, at: 0 }
+    }
+
+    #[inline]
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// How many bytes were not read yet.
+    #[inline]
+    pub fn left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
     #[inline]
     pub fn u8(&mut self) -> u8 {
         self.at += 1;
@@ -321,7 +354,7 @@ impl Reader<'_> {
         u64::from_le_bytes(self.bytes[self.at - 8..self.at].try_into().expect("eight bytes"))
     }
 
-    fn words(&mut self, into: &mut [u64]) {
+    pub fn words(&mut self, into: &mut [u64]) {
         let bytes = into.len() * 8;
         bytemuck::cast_slice_mut::<u64, u8>(into).copy_from_slice(&self.bytes[self.at..self.at + bytes]);
         self.at += bytes;

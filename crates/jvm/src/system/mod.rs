@@ -18,6 +18,7 @@ use classfile::{ClassError, ClassPath, Jimage};
 
 use self::knowledge::Knowledge;
 pub use self::load_log::LoadLog;
+use crate::choice::Pending;
 use crate::config::Config;
 use crate::labels::Plan;
 use crate::vm::Vm;
@@ -45,6 +46,16 @@ pub struct Program {
     known: Knowledge,
     /// A machine in which the library is up, to be copied; twins have it in common.
     image: Arc<Mutex<Option<Vm>>>,
+    /// What `config` was before it was bound otherwise, and what it has been since: machines of both boot alike.
+    bound: Option<(Arc<Config>, Arc<Config>)>,
+}
+
+/// What of a configuration does not matter to the library's start.
+pub struct Bounds<'a> {
+    pub deadline: &'a mut Option<std::time::Instant>,
+    pub interrupt: &'a mut Option<Arc<std::sync::atomic::AtomicBool>>,
+    pub transition_max: &'a mut u64,
+    pub keep_output: &'a mut bool,
 }
 
 /// What a machine has loaded, made permanent, and numbered for its own use (words, classes, methods, files). Machines that booted alike
@@ -65,6 +76,17 @@ pub struct World {
     goes_round: bool,
     standing: u8,
     pub(crate) guide: crate::heuristics::Guide,
+    asked: Asked,
+}
+
+/// The choice that the last step took, so that going back over that step need not ask again.
+#[derive(Clone, Default)]
+struct Asked {
+    pending: Option<Pending>,
+    /// Steps since the machine was last in a state that was encoded or decoded.
+    steps: u32,
+    /// The stamp of the state in which it was pending, if that is the last one.
+    of: u64,
 }
 
 /// What came of one exploration.
@@ -91,7 +113,22 @@ impl Program {
             misnamed,
             known: Knowledge::default(),
             image: Arc::default(),
+            bound: None,
         }
+    }
+
+    /// Changes what a copy of a machine that has booted need not boot again for.
+    pub fn bind(&mut self, change: impl FnOnce(Bounds<'_>)) {
+        let origin = self.boots_as();
+        let Config { deadline, interrupt, transition_max, keep_output, .. } = Arc::make_mut(&mut self.config);
+        change(Bounds { deadline, interrupt, transition_max, keep_output });
+        self.bound = Some((origin, self.config.clone()));
+    }
+
+    /// The configuration that stands for all that boot alike.
+    fn boots_as(&self) -> Arc<Config> {
+        let bound = self.bound.as_ref().filter(|(_, config)| Arc::ptr_eq(config, &self.config));
+        bound.map_or(&self.config, |(origin, _)| origin).clone()
     }
 
     /// An error if a label or reward names something that does not exist; to be asked before a search.
@@ -128,12 +165,14 @@ impl Program {
     fn booted(&self) -> Result<Vm, Fault> {
         let mut image = self.image.lock().unwrap_or_else(PoisonError::into_inner);
         // Who changes the configuration of a program makes another one of it.
-        let is_alike = |vm: &&Vm| Arc::ptr_eq(&vm.config, &self.config);
-        if let Some(copy) = image.as_ref().filter(is_alike).and_then(Vm::fork) {
+        let boots_as = self.boots_as();
+        let is_alike = |vm: &&Vm| Arc::ptr_eq(&vm.config, &boots_as);
+        if let Some(mut copy) = image.as_ref().filter(is_alike).and_then(Vm::fork) {
+            copy.config = self.config.clone();
             return Ok(copy);
         }
         let vm = self.boot_library()?;
-        *image = vm.fork();
+        *image = vm.fork().map(|copy| Vm { config: boots_as, ..copy });
         Ok(vm)
     }
 
@@ -197,6 +236,7 @@ impl Program {
             misnamed: self.misnamed.clone(),
             known: Knowledge::default(),
             image: self.image.clone(),
+            bound: self.bound.clone(),
         };
         twin.expect_visible(self.visible());
         twin

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use space::{Encoding, Fault, StepDescription, System};
 
 use super::beside::Beside;
-use super::{Loaded, MakeValues, Program, World, standing};
+use super::{Asked, Loaded, MakeValues, Program, World, standing};
 use crate::choice::Pending;
 use crate::exec::Stop;
 use crate::noticed::Noticed;
@@ -17,14 +17,15 @@ use crate::vm::Vm;
 impl World {
     fn new(vm: Vm) -> Self {
         let (standing, guide) = (standing::ENDED, Default::default());
-        World { vm, beside: None, endless: None, goes_round: false, standing, guide }
+        World { vm, beside: None, endless: None, goes_round: false, standing, guide, asked: Asked::default() }
     }
 
     /// Another that stands where this one does, if there can be one.
     pub(super) fn fork(&self) -> Option<World> {
-        let World { vm, beside, endless, goes_round, standing, guide } = self;
+        let World { vm, beside, endless, goes_round, standing, guide, asked: _ } = self;
         let (vm, beside, endless) = (vm.fork()?, beside.clone(), endless.clone());
-        Some(World { vm, beside, endless, goes_round: *goes_round, standing: *standing, guide: guide.clone() })
+        let (guide, asked) = (guide.clone(), Asked::default());
+        Some(World { vm, beside, endless, goes_round: *goes_round, standing: *standing, guide, asked })
     }
 }
 
@@ -165,21 +166,23 @@ impl Program {
         }
     }
 
-    /// Resolves the pending choice without running on.
-    pub(super) fn take(&self, vm: &mut Vm, pick: u32) {
+    /// Resolves the pending choice without running on; gives what an instruction asked, if one did.
+    pub(super) fn take(&self, vm: &mut Vm, pick: u32) -> Option<Pending> {
         match vm.pending.take() {
             Some(Pending::Schedule { moves, threads }) => {
                 let (index, wake) = moves[pick as usize];
                 vm.spare_schedule = (moves, threads);
                 vm.begin_move(index, wake);
+                None
             }
-            Some(Pending::Resume) | None => {}
+            Some(Pending::Resume) | None => None,
             Some(pending) => {
                 // Who decides about schedules knows how the coin fell: what was decided before it does not bind.
                 if matches!(pending, Pending::Coin { .. }) && vm.threaded {
                     vm.thread_mut().granted = false;
                 }
                 vm.picked = Some(pick);
+                Some(pending)
             }
         }
     }

@@ -101,7 +101,8 @@ impl System for Program {
             let was_able = |last: u32| moves.iter().any(|(index, _)| *index == last as usize);
             world.guide.scheduled(thread as u32, alive, was_able);
         }
-        self.take(&mut world.vm, pick.0);
+        world.asked.pending = self.take(&mut world.vm, pick.0);
+        world.asked.steps += 1;
         let result = self.run_to_choice(world);
         world.vm.forget_leave();
         let keeps = world.beside.as_ref().is_some_and(|beside| beside.explores);
@@ -118,6 +119,8 @@ impl System for Program {
 
     fn encode(&self, world: &mut World, out: &mut Encoding) {
         let renumbered = world.vm.encode(world.standing, out);
+        let is_one_step = std::mem::take(&mut world.asked.steps) == 1;
+        world.asked.of = if is_one_step { world.vm.layout.base() } else { 0 };
         if renumbered && world.standing == standing::SCHEDULE {
             // Ended threads are gone, and the others numbered anew.
             world.vm.ask_scheduler();
@@ -126,7 +129,10 @@ impl System for Program {
     }
 
     fn decode(&self, encoding: &Encoding, world: &mut World) {
+        let asked = std::mem::take(&mut world.asked);
+        let asked = asked.pending.filter(|_| asked.of != 0 && asked.of == encoding.stamp());
         let vm = &mut world.vm;
+        let asked = asked.filter(|_| vm.layout.can_go_back_to(encoding));
         world.standing = vm.decode(encoding);
         world.guide.restored(encoding.bytes());
         vm.picked = None;
@@ -136,6 +142,7 @@ impl System for Program {
         vm.pending = match world.standing {
             standing::SCHEDULE => return vm.ask_scheduler(),
             standing::RESUME => Some(Pending::Resume),
+            standing::INSTRUCTION if asked.is_some() => asked,
             standing::INSTRUCTION => {
                 // The instruction asks again, also if it has one alternative only.
                 vm.pending = None;

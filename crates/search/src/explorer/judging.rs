@@ -3,6 +3,7 @@
 use space::{Fault, Pick, StateId, System};
 
 use crate::outcome::Outcome;
+use crate::rounds::Rounds;
 use crate::taking::take_step;
 
 use super::{Arrival, Discovery, Explorer, Halt, NO_PARENT};
@@ -22,7 +23,14 @@ impl<S: System> Explorer<'_, S> {
     /// Looks for what only the whole graph shows.
     pub(super) fn judge_rounds(&mut self) {
         let wanted = self.is_covered() && (self.settings.all_errors || !self.findings.has_violations());
-        let Some(rounds) = self.rounds.take().filter(|_| wanted) else { return };
+        let Some(mut rounds) = self.rounds.take().filter(|_| wanted) else { return };
+        let meter = self.settings.meter.clone();
+        let swap_targets = |rounds: &mut Rounds| {
+            if let Some(meter) = &meter {
+                rounds.swap_targets(meter.borrow_mut().targets_mut());
+            }
+        };
+        swap_targets(&mut rounds);
         for (state, threads) in rounds.held() {
             self.settle(state);
             self.system.note_held(&self.world, &threads);
@@ -38,6 +46,7 @@ impl<S: System> Explorer<'_, S> {
             let (path, endless) = ending.along(path);
             self.findings.add_endless(violation, path, endless, self.outcome.expanded);
         }
+        swap_targets(&mut rounds);
     }
 
     pub(super) fn stuck(&mut self, fault: Fault, source: StateId, pick: Pick) -> Result<Arrival, Halt> {

@@ -164,7 +164,7 @@ impl<'a, S: System> Explorer<'a, S> {
     ) -> Self {
         let mut encoding = Encoding::new();
         system.encode(&mut world, &mut encoding);
-        let rounds = settings.rounds.then(|| Rounds::for_properties(&settings.properties));
+        let rounds = settings.rounds.then(|| Rounds::for_properties(&settings.properties, settings.meter.is_some()));
         let findings = Findings::told_to(settings.journal);
         let store = settings.store.take().unwrap_or_else(|| store_for(&encoding));
         Explorer {

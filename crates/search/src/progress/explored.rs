@@ -56,6 +56,10 @@ impl Explored {
         std::mem::replace(slot, target) == UNEXPLORED
     }
 
+    pub fn targets_mut(&mut self) -> &mut Rows {
+        &mut self.targets
+    }
+
     pub fn state_count(&self) -> usize {
         self.targets.len()
     }

@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 
 use space::{Notice, Observer, Pick, StateId, System};
 
-use explored::{Explored, IGNORED};
+use explored::Explored;
+pub(crate) use explored::{IGNORED, UNEXPLORED};
 use masses::Masses;
 use worst_case::WorstCase;
 
@@ -72,6 +73,11 @@ impl ProgressMeter {
             spent: Duration::ZERO,
             curve: Vec::new(),
         }
+    }
+
+    /// Where the transitions of all states lead, for somebody who borrows them.
+    pub(crate) fn targets_mut(&mut self) -> &mut crate::rows::Rows {
+        self.explored.targets_mut()
     }
 
     /// The progress now.

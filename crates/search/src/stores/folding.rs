@@ -93,6 +93,7 @@ impl Folding {
         let mut beside = self.begin(height);
         beside.current.encoding.copy_from(encoding);
         if beside.is_shaped_alike(&leaves) {
+            beside.tell_changes(encoding);
             return (beside.fold_changes(tables), height as u8);
         }
         let reusable = Reusable {
@@ -151,6 +152,7 @@ impl Folding {
         beside.current.encoding.clear();
         let reusable = height == beside.last.height && !beside.last.has_open_end();
         beside.unfold_node(root, height - 1, 0, reusable, tables);
+        self.current.encoding.seal();
         self.keep(state);
     }
 
@@ -180,14 +182,25 @@ impl Beside<'_> {
             && !self.last.has_open_end()
     }
 
+    /// Finds the components in which the state, shaped as the last one is, differs from it. Mostly who wrote it knows.
+    fn tell_changes(&mut self, encoding: &Encoding) {
+        match encoding.changes_since(self.last.encoding.stamp()) {
+            Some(changed) => {
+                self.changed.clear();
+                self.changed.extend_from_slice(changed);
+                debug_assert!(has_changed_only(encoding, &self.last.encoding, self.changed));
+            }
+            None => find_changes(encoding, &self.last.encoding, self.changed),
+        }
+    }
+
     /// Folds a state that is shaped as the last one is: its numbers are taken over, but for those on the way from a component
-    /// that has changed up to the root.
+    /// in `changed` up to the root.
     fn fold_changes(&mut self, tables: &mut impl Tables) -> Quad {
         let (height, mut changed) = (self.current.height, std::mem::take(self.changed));
         for (level, last) in self.current.levels.iter_mut().zip(&self.last.levels).take(height) {
             level.extend_from_slice(last);
         }
-        find_changes(&self.current.encoding, &self.last.encoding, &mut changed);
         for &place in &changed {
             let number = tables.intern_component(self.current.encoding.component(place as usize));
             self.current.levels[0][place as usize] = number;
@@ -411,6 +424,13 @@ fn find_changes(encoding: &Encoding, last: &Encoding, changed: &mut Vec<u32>) {
         }
         at = end + 1;
     }
+}
+
+/// Whether two encodings with the same number of components, all finished, differ in no others than these.
+fn has_changed_only(encoding: &Encoding, last: &Encoding, changed: &[u32]) -> bool {
+    let mut found = Vec::new();
+    find_changes(encoding, last, &mut found);
+    found.iter().all(|place| changed.contains(place)) && changed.is_sorted()
 }
 
 /// The first place where the two do not differ by `shift`, of as many; their number if there is none.
