@@ -16,6 +16,8 @@ pub enum Assumption {
     Races(BTreeSet<String>),
     /// Threads access shared memory in these modes, which order less than the machine does.
     Modes(BTreeSet<String>),
+    /// Where call sites got other targets.
+    CallSites(BTreeSet<String>),
     /// Doubles drawn by these methods are real numbers, and compared as such.
     Reals(BTreeSet<String>),
     /// Ints and longs drawn by these methods, from all there are, equal nothing.
@@ -54,6 +56,7 @@ impl Assumption {
             Assumption::SingleSteps(_) => "atomic library operations".into(),
             Assumption::Races(_) => "sequential consistency".into(),
             Assumption::Modes(_) => "volatile accesses".into(),
+            Assumption::CallSites(_) => "call sites that change at once".into(),
             Assumption::Reals(_) => "real-valued draws".into(),
             Assumption::Unequal(_) => "unequal draws".into(),
             Assumption::Grid(_) => "a grid of random reals".into(),
@@ -87,6 +90,12 @@ impl Assumption {
                 "memory modes: {} count as volatile, and never fail without a reason",
                 listed(calls.iter().map(String::as_str))
             ),
+            Assumption::CallSites(places) => {
+                let places = listed(places.iter().map(String::as_str));
+                format!(
+                    "call sites: other threads' calls are not tried both before and after each new target ({places})"
+                )
+            }
             Assumption::Reals(calls) => format!(
                 "random reals: {} is a real number, which equals no constant, and constants are read as decimals",
                 listed(calls.iter().map(String::as_str))
@@ -154,6 +163,7 @@ impl Assumption {
             Assumption::SingleSteps(_) => "--library interleaved looks inside them",
             Assumption::Races(_) => "--property races tells where; volatile, locks or atomics order accesses",
             Assumption::Modes(_) => "getVolatile, setVolatile and compareAndSet need no such assumption",
+            Assumption::CallSites(_) => "a volatile field that holds the handle is explored",
             Assumption::Reals(_) | Assumption::Unequal(_) => "nextInt(n) and hazard.Coin are exact",
             Assumption::Grid(_) => "--random-grid N takes N values; comparing the draw itself is exact",
             Assumption::Fresh(_) => "a bound or a mask that the program draws within is explored: nextInt(n)",
@@ -175,7 +185,7 @@ impl Assumption {
     /// Whether leaving it out could only show more behaviour: what was seen to go wrong goes wrong all the same.
     pub fn only_restricts(&self) -> bool {
         match self {
-            Assumption::SingleSteps(_) | Assumption::Races(_) | Assumption::Modes(_) => true,
+            Assumption::SingleSteps(_) | Assumption::Races(_) | Assumption::Modes(_) | Assumption::CallSites(_) => true,
             // What goes wrong with one of the values goes wrong with it in Java.
             Assumption::Reals(_)
             | Assumption::Unequal(_)
@@ -211,6 +221,9 @@ impl Assumptions {
         }
         if !noticed.weak.is_empty() {
             assumptions.add(Assumption::Modes(noticed.weak));
+        }
+        if !noticed.call_sites.is_empty() {
+            assumptions.add(Assumption::CallSites(noticed.call_sites));
         }
         if !noticed.reals.is_empty() {
             assumptions.add(Assumption::Reals(noticed.reals));

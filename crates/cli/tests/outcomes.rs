@@ -58,6 +58,13 @@ fn assumptions_are_told() {
     let late = shell.run(&["outcomes", "PatientPoll.java", "--timeouts", "late"], "");
     assert_eq!(late.status, Some(0), "{}", late.err);
     assert!(late.out.contains(": 1 outcome, and no others"), "{}", late.out);
+    let sites = "import java.lang.invoke.*; public class Sites { public static void main(String[] args) throws Throwable { \
+                 MutableCallSite site = new MutableCallSite(MethodHandles.constant(int.class, 1)); \
+                 Thread other = new Thread(() -> site.setTarget(MethodHandles.constant(int.class, 2))); other.start(); \
+                 System.out.println((int) site.dynamicInvoker().invokeExact()); other.join(); } }";
+    std::fs::write(shell.path("Sites.java"), sites).expect("written");
+    let run = shell.run(&["outcomes", "Sites.java"], "");
+    assert!(run.out.contains("assumed: call sites: other threads' calls are not tried both"), "{}", run.out);
 }
 
 #[test]

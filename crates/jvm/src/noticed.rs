@@ -41,6 +41,8 @@ pub struct Noticed {
     pub unguarded: BTreeSet<String>,
     /// Accesses to shared memory in a mode that orders less than a volatile one: `AtomicInteger.lazySet`.
     pub weak: BTreeSet<String>,
+    /// Where a call site was given another target while there were several threads, whose calls are not tried both before and after.
+    pub call_sites: BTreeSet<String>,
 }
 
 /// The parts of what was noticed, shared or not, in the order of their numbers. One that is forgotten here does not compile.
@@ -63,6 +65,7 @@ macro_rules! parts {
             collections,
             unguarded,
             weak,
+            call_sites,
         } = $noticed;
         [
             single_steps,
@@ -81,6 +84,7 @@ macro_rules! parts {
             collections,
             unguarded,
             weak,
+            call_sites,
         ]
     }};
 }
@@ -92,7 +96,7 @@ impl Noticed {
     }
 
     /// All of it, always in the same order.
-    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 16] {
+    pub fn parts_mut(&mut self) -> [&mut BTreeSet<String>; 17] {
         parts!(self)
     }
 

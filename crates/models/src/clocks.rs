@@ -21,6 +21,8 @@ const TIME_MAX: i64 = 1 << 31;
 pub struct Clocks {
     pub variables: Vec<usize>,
     pub invariants: Vec<Term>,
+    /// Where they do not hold only time stops, as JANI has it; otherwise nothing happens, as in PRISM's language.
+    pub stop_time_only: bool,
 }
 
 fn unsupported<T>(message: impl Into<String>) -> Result<T, ModelError> {
@@ -179,11 +181,13 @@ pub fn digitise(network: &mut Network, clocks: &Clocks) -> Result<(), ModelError
         }
         parts.push((index, time));
         let module = &mut network.modules[index];
-        for command in &mut module.commands {
-            command.guard = Term::and(command.guard.clone(), invariant.clone());
+        if !clocks.stop_time_only {
+            for command in &mut module.commands {
+                command.guard = Term::and(command.guard.clone(), invariant.clone());
+            }
         }
         let ticks = own.iter().map(|clock| (*clock, tick(*clock, extent.largest[clock] + 1))).collect();
-        module.commands.push(passing(time, extent.later(invariant), ticks));
+        module.commands.push(passing(time, Term::and(invariant.clone(), extent.later(invariant)), ticks));
     }
     network.vectors.push(Vector { action: time, parts });
     for structure in &mut network.rewards {

@@ -4,6 +4,7 @@ use classfile::access;
 
 use crate::class::{Kind, MethodId, slow};
 use crate::heap::{ClassId, ELEMENTS, Ref};
+use crate::noticed::Mark;
 use crate::vm::{Outcome, Trap, Vm, throw, throw_bare};
 
 /// Bits of `MemberName.flags` (`MethodHandleNatives.Constants`).
@@ -127,7 +128,21 @@ fn set_target(vm: &mut Vm, args: &[u64]) -> Outcome<u64> {
     let at = vm.offset_of(vm.heap.class_of(site), "target").expect("a call site has a target") as usize;
     vm.visit_shared(site)?;
     vm.put_reference(site, at, target);
+    notice_new_target(vm);
     Ok(0)
+}
+
+/// Reading a target is no scheduling point, as every call through a site would be one, so that other threads' calls are not tried both
+/// before and after the change. What is said of a program with threads rests on that.
+fn notice_new_target(vm: &mut Vm) {
+    if vm.threaded
+        && !vm.config.run_once
+        && let Some(here) = vm.frame_of_program()
+        && vm.noticed_calls.insert(here)
+        && let Some(place) = vm.location()
+    {
+        vm.notice(Mark::Call(here), |noticed| &mut noticed.call_sites, place);
+    }
 }
 
 /// Fills a `MemberName` from a reflected member.

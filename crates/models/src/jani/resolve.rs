@@ -68,7 +68,7 @@ pub fn resolve(root: &Json, (kind, has_clocks): (Kind, bool), text: &str, given:
         .filter(|(_, transient)| transient.kind == Type::Bool)
         .map(|(name, transient)| (name.clone(), transient.in_state.clone()))
         .collect();
-    let clocks = state.clocks.map(|variables| Clocks { variables, invariants });
+    let clocks = state.clocks.map(|variables| Clocks { variables, invariants, stop_time_only: true });
     let mut network = Network {
         observables: None,
         clocks: clocks.as_ref().map(|_| Vec::new()),
