@@ -145,7 +145,7 @@ impl Role {
     fn of_core(class: &str, method: &str, descriptor: &str) -> Role {
         /// Code that links, loads, reflects, encodes and finds services. What of the JDK's inner packages makes objects for programs (time zones, channels, clients,
         /// beans, parameters of security) is none of it.
-        const HOUSE_KEEPING: [&str; 21] = [
+        const HOUSE_KEEPING: [&str; 23] = [
             "java/lang/invoke/",
             "java/lang/reflect/",
             "java/lang/Class",
@@ -161,6 +161,9 @@ impl Role {
             "sun/invoke/",
             "sun/launcher/",
             "sun/misc/",
+            // What sockets share is their connection, which has points of its own.
+            "sun/nio/ch/Net",
+            "sun/nio/ch/NioSocketImpl",
             "sun/nio/cs/",
             "sun/nio/fs/",
             "sun/reflect/",
@@ -217,6 +220,8 @@ impl Role {
             "setDefaultAssertionStatus",
             "setPackageAssertionStatus",
         ];
+        /// What programs tell sockets, and ask them.
+        const OF_SOCKETS: [&str; 2] = ["getOption", "setOption"];
         /// What programs ask groups of threads for, and tell them.
         const OF_GROUPS: [&str; 5] = ["getMaxPriority", "interrupt", "isDaemon", "setDaemon", "setMaxPriority"];
         match class {
@@ -233,6 +238,7 @@ impl Role {
             "java/io/PrintStream" if descriptor.starts_with("([C") || descriptor.starts_with("([B") => Role::Part,
             // Its methods are synchronized: what is printed with one call comes out whole.
             "java/io/PrintStream" => Role::Print,
+            "sun/nio/ch/NioSocketImpl" if OF_SOCKETS.contains(&method) => Role::Part,
             _ if class.starts_with("java/lang/invoke/VarHandle") && class.contains('$') => Role::Access,
             _ if class.starts_with("java/lang/invoke/VarHandleSegment") => Role::Access,
             // Finding a provider.

@@ -404,9 +404,9 @@ fn observations_of_drn_files_are_all_that_schedulers_see() {
     std::fs::write(&path, HIDDEN.replace("state 2 {7}", "state 2")).unwrap();
     let error = Model::load_observed(&files, 1).unwrap_err();
     assert!(error.message.contains("an observation such as") && !error.is_unsupported, "{error}");
-    std::fs::write(&path, HIDDEN.replace("POMDP", "MA")).unwrap();
+    std::fs::write(&path, HIDDEN.replace("POMDP", "SMG")).unwrap();
     let error = Model::load_observed(&files, 1).unwrap_err();
-    assert!(error.message.contains("\"ma\" are not supported") && error.is_unsupported, "{error}");
+    assert!(error.message.contains("\"smg\" are not supported") && error.is_unsupported, "{error}");
 }
 
 #[test]
